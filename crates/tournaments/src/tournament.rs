@@ -9,7 +9,7 @@ use crate::{arena, individual, knockout, round_robin, swiss};
 /// A tournament after a number of events. It is rebuilt by applying the same events again; the choice of
 /// pairings is no part of that, for the pairings are in the events.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Tournament(State);
+pub struct Tournament(pub(crate) State);
 
 impl Tournament {
     /// A tournament without entrants.

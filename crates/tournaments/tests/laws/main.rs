@@ -1,5 +1,6 @@
 //! Laws that hold in every tournament, whatever its entrants do.
 
+mod boards;
 mod formats;
 mod naive;
 mod run;

@@ -4,7 +4,27 @@
 //! A board is a deal that several tables play. The points of a board are the points of the first side less
 //! those of the second, one number for each table. At each table the first side has the same seats.
 
-#![expect(clippy::cast_possible_wrap, reason = "a board has few tables")]
+#![expect(
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "a board has few tables, and matchpoints are never negative"
+)]
+
+mod standings;
+
+pub use standings::{BoardStanding, Results};
+
+/// The share of a board that a side gets who did better than all others in its seats: one hundredth of a percent
+/// is 1.
+pub const WHOLE: u32 = 10_000;
+
+/// The share of a side that did as well as the average.
+pub const HALF: u32 = WHOLE / 2;
+
+/// The share that the winner of a match gets for each board that the match did not finish: 60 %, as a pair in
+/// bridge that is not at fault (Laws of Duplicate Bridge 2017, 12C2). The other side gets nothing, because it
+/// could otherwise leave a match in which it does badly.
+pub const UNFINISHED: u32 = 6_000;
 
 /// How the results of a board are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,6 +67,25 @@ fn margins(board: &[i32]) -> Vec<[i64; 2]> {
         [first, -first]
     };
     board.iter().map(score).collect()
+}
+
+/// The shares of a board: for each table, those of the first and of the second side, together [`WHOLE`]. `None`
+/// for a table that did not finish the board, with which no other is compared. If no other table finished the
+/// board, both sides of the one that did get [`HALF`].
+#[must_use]
+pub fn shares(board: &[Option<i32>]) -> Vec<Option<[u32; 2]>> {
+    let finished: Vec<i32> = board.iter().copied().flatten().collect();
+    let best = 2 * (finished.len() as i64 - 1);
+    let mut scores = matchpoints(&finished).into_iter();
+    let share = |[first, _]: [i64; 2]| {
+        if best == 0 {
+            return [HALF; 2];
+        }
+        let first = ((first * i64::from(WHOLE) + best / 2) / best) as u32;
+        [first, WHOLE - first]
+    };
+    let of_table = |points: &Option<i32>| points.and_then(|_| scores.next()).map(share);
+    board.iter().map(of_table).collect()
 }
 
 #[cfg(test)]

@@ -1,0 +1,150 @@
+//! The standings of a tournament whose rounds are played on boards.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use super::{Comparison, HALF, UNFINISHED, score, shares};
+use crate::pairing::{EntrantId, Outcome, Pairing, PairingId};
+use crate::tournament::Tournament;
+
+/// What each match made of the boards of its round: the points of the first side less those of the second on
+/// each board, `None` for a board that the match did not finish. A match that is left out finished none.
+pub type Results = BTreeMap<PairingId, Vec<Option<i32>>>;
+
+/// How an entrant stands on the boards. Entrants are compared by `share` and then by `margin`, and more is
+/// better.
+///
+/// - Each finished board scores the share of the entrant's side ([`shares`]).
+/// - A board that a match did not finish scores [`UNFINISHED`] for the side that won the match, and nothing for
+///   the other. It scores nothing for both sides if nobody won.
+/// - A bye scores on each board the mean of the entrant's matches, or [`HALF`] before the first of them.
+/// - The rounds before a late entry and after a withdrawal score nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BoardStanding {
+    /// The entrant.
+    pub entrant: EntrantId,
+    /// The place, from 1. Entrants who are equal in all that follows share the place.
+    pub place: usize,
+    /// The sum of the shares of all boards. Divided by the number of boards so far, it is the entrant's share.
+    pub share: u64,
+    /// The sum of the entrant's margins over the mean of the other tables, in hundredths of a point.
+    pub margin: i64,
+}
+
+/// What an entrant has done on the boards.
+#[derive(Clone, Default)]
+struct Score {
+    share: u64,
+    margin: i64,
+    /// The number of boards in the entrant's matches.
+    boards: u64,
+    byes: u64,
+}
+
+impl Tournament {
+    /// The number of rounds in which all matches have ended, from the first on. Only these rounds count in
+    /// [`Self::board_standings`]: while a table plays a board, nothing may tell of the others.
+    #[must_use]
+    pub fn ended_rounds(&self) -> usize {
+        let has_ended = |round: &Vec<(&Pairing, Option<Outcome>)>| {
+            let mut places = round.iter();
+            places.all(|(pairing, outcome)| pairing.sides().is_none() || outcome.is_some())
+        };
+        self.rounds().take_while(has_ended).count()
+    }
+
+    /// The standings by the boards, from the best entrant to the last, if each match has this number of
+    /// boards. Entrants who share a place are in the order of entry.
+    #[must_use]
+    pub fn board_standings(&self, boards: u8, results: &Results) -> Vec<BoardStanding> {
+        let mut scores = vec![Score::default(); self.0.entrants.len()];
+        for (round, pairings) in self.rounds().take(self.ended_rounds()).enumerate() {
+            add_round(&mut scores, round, &pairings, boards, results);
+        }
+        let standings = scores.into_iter().enumerate().map(|(index, score)| {
+            let for_byes = score.byes * u64::from(boards);
+            let mean_of_byes = for_byes * score.share / score.boards.max(1);
+            let share = match score.boards {
+                0 => for_byes * u64::from(HALF),
+                _ => score.share + mean_of_byes,
+            };
+            BoardStanding {
+                entrant: EntrantId(index as u32),
+                place: 0,
+                share,
+                margin: score.margin,
+            }
+        });
+        ranked(standings.collect())
+    }
+}
+
+/// Adds the boards of a round to the scores.
+fn add_round(
+    scores: &mut [Score],
+    round: usize,
+    pairings: &[(&Pairing, Option<Outcome>)],
+    boards: u8,
+    results: &Results,
+) {
+    for (pairing, _) in pairings {
+        for entrant in pairing.entrants() {
+            let score = &mut scores[entrant.index()];
+            match pairing {
+                Pairing::Bye(_) => score.byes += 1,
+                Pairing::Match(_) | Pairing::ThirdPlace(_) => score.boards += u64::from(boards),
+            }
+        }
+    }
+    for board in 0..usize::from(boards) {
+        let result = |number| {
+            let points = results.get(&PairingId { round, number });
+            points.and_then(|points| *points.get(board)?)
+        };
+        let board: Vec<Option<i32>> = (0..pairings.len()).map(result).collect();
+        let (shares, margins) = (shares(&board), margins(&board));
+        for (number, (pairing, outcome)) in pairings.iter().enumerate() {
+            let Some(sides) = pairing.sides() else {
+                continue;
+            };
+            let winner = outcome.and_then(Outcome::winner);
+            for (index, side) in sides.into_iter().enumerate() {
+                let is_winner = winner.is_some_and(|winner| winner.index() == index);
+                let unfinished = if is_winner { UNFINISHED } else { 0 };
+                for entrant in side.entrants() {
+                    let score = &mut scores[entrant.index()];
+                    score.share += u64::from(shares[number].map_or(unfinished, |of| of[index]));
+                    score.margin += margins[number][index];
+                }
+            }
+        }
+    }
+}
+
+/// The margins of a board over the mean of the other tables that finished it, in hundredths of a point: for each
+/// table, those of the first and of the second side. 0 for a table that did not finish the board.
+fn margins(board: &[Option<i32>]) -> Vec<[i64; 2]> {
+    let finished: Vec<i32> = board.iter().copied().flatten().collect();
+    let others = (finished.len() as i64 - 1).max(1);
+    let mut scores = score(&finished, Comparison::Margin).into_iter();
+    let of_table = |points: &Option<i32>| {
+        let score = points.and_then(|_| scores.next()).unwrap_or_default();
+        score.map(|sum| 100 * sum / others)
+    };
+    board.iter().map(of_table).collect()
+}
+
+/// Sorts the standings, and gives each entrant the place.
+fn ranked(mut standings: Vec<BoardStanding>) -> Vec<BoardStanding> {
+    let criteria = |of: &BoardStanding| (of.share, of.margin);
+    standings.sort_by_key(|of| Reverse(criteria(of)));
+    for index in 0..standings.len() {
+        let equal = index > 0 && criteria(&standings[index]) == criteria(&standings[index - 1]);
+        standings[index].place = if equal {
+            standings[index - 1].place
+        } else {
+            index + 1
+        };
+    }
+    standings
+}
