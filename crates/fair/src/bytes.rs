@@ -22,6 +22,7 @@ pub(crate) mod label {
     pub(crate) const COMPUTER: &[u8] = b"boneyard-fair/1 computer\0";
     pub(crate) const RECORD: &[u8] = b"boneyard-fair/1 record\0";
     pub(crate) const TERMS: &[u8] = b"boneyard-fair/1 terms\0";
+    pub(crate) const SECTION: &[u8] = b"boneyard-fair/1 section\0";
 }
 
 /// The text doesn't have the right number of lower-case hex digits.

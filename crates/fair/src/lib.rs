@@ -8,18 +8,21 @@
 //! | [`signature`] | the signatures of a server |
 //! | [`chain`] | a match's secrets, each of which hashes to the one before |
 //! | [`terms`] | what is fixed before the seeds are revealed |
+//! | [`section`] | the terms of several matches that are dealt alike |
 //! | [`shuffle`] | the order, from a secret, the terms and the seeds |
 //! | [`merkle`] | the tree of the public log, and its proofs |
 
 pub mod bytes;
 pub mod chain;
 pub mod merkle;
+pub mod section;
 pub mod shuffle;
 pub mod signature;
 pub mod terms;
 
 pub use bytes::{Commitment, Hash, PublicKey, Secret, Seed, TableSeed};
 pub use chain::{CHAIN_LENGTH, Chain};
+pub use section::Section;
 pub use shuffle::{Deal, Purpose, order};
 pub use signature::{Signature, SigningKey};
 pub use terms::{LogHead, Promise, Terms};

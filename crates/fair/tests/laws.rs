@@ -2,8 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
-use boneyard_fair::{Chain, Commitment, Deal, Hash, LogHead, Promise, Purpose, Secret, Seed};
-use boneyard_fair::{TableSeed, Terms, order};
+use boneyard_fair::{Chain, Commitment, Deal, Hash, LogHead, Promise, Purpose, Secret, Section};
+use boneyard_fair::{Seed, TableSeed, Terms, order};
 use boneyard_rules::rules::DominoSet;
 use boneyard_rules::{Order, TileSet};
 use proptest::prelude::*;
@@ -79,6 +79,27 @@ proptest! {
         ] {
             prop_assert_ne!(made(&secret, &parts), made(&secret, &changed));
         }
+    }
+
+    #[test]
+    fn a_section_depends_on_its_matches_and_not_on_their_order(
+        matches in prop::collection::hash_set(any::<[u8; 32]>(), 1..20),
+        turn in any::<prop::sample::Index>(),
+    ) {
+        let mut matches: Vec<Hash> = matches.into_iter().map(Hash::from).collect();
+        let section = Section::new(matches.clone()).unwrap();
+        let turn = turn.index(matches.len());
+        matches.rotate_left(turn);
+        prop_assert_eq!(&Section::new(matches.clone()).unwrap(), &section);
+        // The terms of a section of one match are not those of the match.
+        prop_assert!(!matches.contains(&section.terms()));
+        let twice = [matches.as_slice(), &matches[..1]].concat();
+        prop_assert_eq!(Section::new(twice), None);
+        let another = Hash::of(&[matches[0].bytes()]);
+        let more = Section::new(matches.iter().copied().chain([another])).unwrap();
+        prop_assert_ne!(more.terms(), section.terms());
+        matches[0] = another;
+        prop_assert_ne!(Section::new(matches).unwrap().terms(), section.terms());
     }
 
     #[test]

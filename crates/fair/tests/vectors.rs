@@ -6,8 +6,8 @@
 use std::path::Path;
 
 use boneyard_fair::{
-    Chain, Commitment, Deal, Hash, LogHead, Promise, Purpose, SCHEME, Secret, Seed, TableSeed,
-    Terms, order,
+    Chain, Commitment, Deal, Hash, LogHead, Promise, Purpose, SCHEME, Secret, Section, Seed,
+    TableSeed, Terms, order,
 };
 use boneyard_rules::Tile;
 use boneyard_rules::rules::DominoSet;
@@ -21,6 +21,7 @@ struct Vectors {
     seeds: Vec<Promised>,
     chains: Vec<Link>,
     terms: Vec<Fixed>,
+    sections: Vec<Joined>,
     orders: Vec<Made>,
 }
 
@@ -48,6 +49,13 @@ struct Fixed {
     match_number: u32,
     commitment: Commitment,
     seats: Vec<Option<Promise>>,
+    terms: Hash,
+}
+
+/// The terms of several matches, in any order, and those of their section.
+#[derive(Serialize)]
+struct Joined {
+    matches: Vec<Hash>,
     terms: Hash,
 }
 
@@ -124,6 +132,20 @@ fn terms(chain: &Chain) -> Vec<(Fixed, Vec<u8>)> {
     fixed.collect()
 }
 
+/// Sections of 1, 2, 3 and 300 matches.
+fn sections() -> Vec<Joined> {
+    let joined = |count: u32| {
+        let matches: Vec<Hash> = (0..count)
+            .map(|of| Hash::of(&[&of.to_be_bytes()]))
+            .collect();
+        Joined {
+            terms: Section::new(matches.iter().copied()).unwrap().terms(),
+            matches,
+        }
+    };
+    [1, 2, 3, 300].map(joined).into()
+}
+
 /// Orders for the examples. They differ in the terms, the seeds, the round, the purpose, the attempt and the
 /// set.
 fn orders(chain: &Chain) -> Vec<Made> {
@@ -184,6 +206,7 @@ fn vectors() -> Vectors {
         seeds: [0, 1, 2, 200].map(promised).into(),
         chains: [1, 2, 3, 32, 33, 1000].map(link).into(),
         terms: terms(&chain).into_iter().map(|(fixed, _)| fixed).collect(),
+        sections: sections(),
         orders: orders(&chain),
     }
 }

@@ -23,7 +23,9 @@ fn played(
     let mut tournament = Tournament::new(format);
     let entrants = 2 * tables.len() + byes;
     for _ in 0..entrants {
-        tournament.apply(&Event::Entered { rating: 0 }).unwrap();
+        tournament
+            .apply(&Event::Entered { rating: 0 })
+            .expect("an event that can happen");
     }
     let mut results = Results::new();
     add_round(&mut tournament, &mut results, tables, order, byes);
@@ -45,7 +47,9 @@ fn add_round(
     let idle = (0..byes).map(|bye| Pairing::Bye(EntrantId((2 * tables.len() + bye) as u32)));
     let pairings = matches.chain(idle).collect();
     let round = tournament.rounds().count();
-    tournament.apply(&Event::Paired { pairings }).unwrap();
+    tournament
+        .apply(&Event::Paired { pairings })
+        .expect("an event that can happen");
     for (number, &table) in order.iter().enumerate() {
         let pairing = PairingId { round, number };
         let outcome = if tables[table].iter().all(Option::is_some) {
@@ -61,7 +65,7 @@ fn add_round(
         results.insert(pairing, tables[table].to_vec());
         tournament
             .apply(&Event::Reported { pairing, outcome })
-            .unwrap();
+            .expect("an event that can happen");
     }
 }
 

@@ -4,6 +4,7 @@
 mod forged;
 mod perl;
 mod played;
+mod section;
 
 use std::path::{Path, PathBuf};
 use std::process::Command as Process;

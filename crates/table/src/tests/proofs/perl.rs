@@ -12,7 +12,7 @@ use super::turn_a_digit;
 
 /// Runs a Perl program, which is written only from the description of the scheme, on records and shuffles.
 /// Returns whether it agrees with all of them, and what it prints.
-fn verify_in_perl(cases: &[Value]) -> (bool, String) {
+pub(super) fn verify_in_perl(cases: &[Value]) -> (bool, String) {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("cases.json");
     std::fs::write(&file, serde_json::to_vec(cases).unwrap()).unwrap();

@@ -3,7 +3,7 @@
 use boneyard_base::{PlayerId, Timestamp};
 use boneyard_fair::{Hash, LogHead, Promise, Seed, TableSeed};
 use boneyard_protocol::record::RECORD_VERSION;
-use boneyard_protocol::{Access, ClockRule, Ending, Fairness, Invite, Level, Status, TableId};
+use boneyard_protocol::{Access, ClockRule, Ending, Invite, Level, Status, TableId};
 use boneyard_rules::rules::Calls;
 use boneyard_rules::{
     BySeat, Event, Match, Need, Options, Play, Preset, Rules, Seating, Transcript,
@@ -239,7 +239,7 @@ impl Table {
     /// The record of the last match, in JSON.
     pub(crate) fn record(&self) -> Value {
         let fairness = self.state.fairness(None).unwrap();
-        record(self.state.rules(), &self.transcript(), &fairness)
+        record(self.state.rules(), &self.transcript(), &json!(fairness))
     }
 
     /// The transcript of the last match, made from the log.
@@ -262,7 +262,7 @@ impl Table {
     }
 }
 
-fn record(rules: &Rules, transcript: &Transcript, fairness: &Fairness) -> Value {
+pub(crate) fn record(rules: &Rules, transcript: &Transcript, fairness: &Value) -> Value {
     let game = transcript.replay().unwrap();
     json!({
         "format": "boneyard-record",

@@ -1,5 +1,5 @@
 #!/usr/bin/env perl
-# A second verifier, written from docs/fair-deal.md alone: the seeds, the chain of secrets, the terms and the
+# A second verifier, written from docs/fair-deal.md alone: the seeds, the chain of secrets, the terms, sections and the
 # orders. It reads a list of cases as JSON and prints what doesn't agree. A case is a record, or one of `orders`
 # in docs/fair-deal-vectors.json.
 use strict;
@@ -18,6 +18,13 @@ sub terms {
     } @seats;
     my $begin = bytes($proof->{table}) . pack('N', $proof->{match}) . bytes($proof->{commitment});
     return labelled('terms', $begin, pack('C', scalar @seats), @promises);
+}
+
+# The matches whose seeds go into the orders, as [terms, seats], in their order.
+sub matches {
+    my ($proof) = @_;
+    my @others = map { { %$_, commitment => $proof->{commitment} } } @{ $proof->{section} // [] };
+    return sort { $a->[0] cmp $b->[0] } map { [terms($_), $_->{seats}] } $proof, @others;
 }
 
 # The sets, by their number of tiles.
@@ -54,12 +61,14 @@ sub problems_of_shuffle {
 sub problems_of_record {
     my ($proof) = @_;
     my ($expected, @seeds, @found) = (1);
-    for my $seat (grep { $_->{promise} } @{ $proof->{seats} }) {
+    my @matches = matches($proof);
+    for my $seat (grep { $_->{promise} } map { @{ $_->[1] } } @matches) {
         my $seed = bytes($seat->{seed} // '');
         push @found, 'seed' if labelled('seed', $seed) ne bytes($seat->{promise}{commitment});
         push @seeds, $seed;
     }
-    my $terms = terms($proof);
+    my $terms = $matches[0][0];
+    $terms = labelled('section', pack('N', scalar @matches), map { $_->[0] } @matches) if $proof->{section};
     for my $round (@{ $proof->{rounds} }) {
         my ($number, $secret) = ($round->{round}, bytes($round->{secret}));
         push @found, 'number' if $number != $expected++;
