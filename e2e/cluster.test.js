@@ -15,10 +15,15 @@ test('two people on two nodes play on while each node is restarted', async ({
     visitAt(first.address, 'Ana'),
     visitAt(second.address, 'Ben'),
   ]);
+  /** @type {string[]} */
+  const sockets = [];
+  ana.page.on('websocket', (socket) => sockets.push(socket.url()));
   // More than anybody gets in a few plays: the match is still on at the end.
   const link = await ana.create('Draw', { choose: (person) => person.chooseTarget(1000) });
   await ben.join(link.replace(first.address, second.address));
   await ana.waitForPlaying();
+  // Her page goes to the node that a balancer chooses by the table.
+  expect(sockets).toEqual([`ws://${new URL(link).host}/ws?t=${new URL(link).pathname.slice(3)}`]);
 
   await ben.press('fold-panel');
   const words = ben.page.locator('.chat-form input');

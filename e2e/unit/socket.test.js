@@ -198,6 +198,37 @@ test('a suspended connection is neither lost nor tried again, until the page is 
   assert.equal(made.length, 2);
 });
 
+test('a move uses the open connection until the server has greeted on the other one', async () => {
+  const { socket, made, heard, settle } = setUp();
+  await settle();
+  made[0].open();
+  socket.move();
+  made[1].open();
+  socket.send({ type: 'lobby' });
+  assert.deepEqual([made[0].sent.length, made[1].sent.length], [1, 0]);
+  made[1].onmessage({ data: '{"type":"welcome"}' });
+  assert.deepEqual(heard, ['open', 'open', { type: 'welcome' }]);
+  assert.equal(made[0].readyState, 3);
+  socket.send({ type: 'lobby' });
+  assert.equal(made[1].sent.length, 1);
+  made[1].close(1006);
+  assert.equal(heard.at(-1), 1006, 'the other one is the one that can be lost now');
+});
+
+test('a move to where no server greets changes nothing, nor does one while the page sleeps', async () => {
+  const { socket, made, heard, timers, settle } = setUp();
+  await settle();
+  made[0].open();
+  socket.move();
+  made[1].close(1006);
+  assert.deepEqual([heard, timers.length], [['open'], 0]);
+  assert.equal(socket.send({ type: 'lobby' }), true);
+  socket.move();
+  socket.suspend();
+  made[2].onmessage({ data: '{"type":"welcome"}' });
+  assert.equal(socket.send({ type: 'lobby' }), false);
+});
+
 test('an attempt that is suspended, or waits for its time, makes no socket', async () => {
   const { socket, made, timers, settle } = setUp();
   socket.suspend();

@@ -1287,6 +1287,11 @@ export type ServerMessage =
        * The server's clock, in milliseconds since 1970. All times of the server are by this clock.
        */
       now_ms: number;
+      /**
+       * Whether the server is a node of a cluster; absent if it is alone. A client that goes to a
+       * table then does well to connect again, to `/ws?t={table}`.
+       */
+      cluster?: boolean;
     }
   /** The visitor's display name has changed. */
   | {

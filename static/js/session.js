@@ -64,9 +64,22 @@ export function socketPath(route) {
   return route.page === 'table' ? `/ws?t=${route.table}` : '/ws';
 }
 
-/** The address of the server's WebSocket. @param {Route} route */
-function socketUrl(route) {
-  return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${socketPath(route)}`;
+/** Where the page's connection leads. @param {Store} store */
+function createPlace(store) {
+  let [path, isClustered] = ['', false];
+  return {
+    make() {
+      path = socketPath(store.get().route);
+      const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+      return new WebSocket(`${scheme}://${location.host}${path}`);
+    },
+    /** @param {Extract<ServerMessage, { type: 'welcome' }>} welcome */
+    learn({ cluster = false }) {
+      isClustered = cluster;
+    },
+    /** Whether the people of this page's table may be at another node. @param {Route} route */
+    isElsewhere: (route) => isClustered && route.page === 'table' && socketPath(route) !== path,
+  };
 }
 
 /** @typedef {ReturnType<typeof import('./state.js').createStore<State, any>>} Store */
@@ -180,10 +193,32 @@ const senderOf = (steps, socket, heartbeat) => (/** @type {ClientMessage} */ mes
   return sent;
 };
 
+/**
+ * What goes from one page to another.
+ * @param {Store} store
+ * @param {ReconnectingSocket} socket
+ * @param {ReturnType<typeof createPlace>} place
+ * @param {{ feature(table: null): void, follow(): void }} following
+ */
+const navigation =
+  (store, socket, place, { feature, follow }) =>
+  (/** @type {Route} */ route) => {
+    feature(null);
+    const { route: left } = store.get();
+    const leave = unfollowMessage(left);
+    if (leave) socket.send(leave);
+    if (left.page === 'lobby') socket.send({ type: 'seekers', follow: false });
+    store.dispatch({ type: 'local_route', route });
+    follow();
+    // A search belongs to its connection.
+    if (place.isElsewhere(route) && !store.get().matching.search) socket.move();
+  };
+
 /** Connects the store to the server. @param {Store} store */
 export function createSession(store) {
   /** When the server was last asked for its time. */
   let asked_ms = 0;
+  const place = createPlace(store);
   const steps = stepsAt(store);
   const heartbeat = createHeartbeat({
     now: () => Date.now(),
@@ -192,11 +227,11 @@ export function createSession(store) {
     playing: () => store.get().table?.room.status === 'playing',
   });
   const socket = new ReconnectingSocket({
-    make: () => new WebSocket(socketUrl(store.get().route)),
+    make: place.make,
     prepare: () => askWho(store),
-    onOpen() {
+    onOpen(send) {
       asked_ms = Date.now();
-      socket.send({ type: 'hello', protocol: PROTOCOL });
+      send({ type: 'hello', protocol: PROTOCOL });
     },
     onMessage: receive,
     onLost(reason) {
@@ -219,6 +254,7 @@ export function createSession(store) {
     const heard = { ...message, heard_ms: Date.now() };
     store.dispatch(message.type === 'welcome' ? { ...heard, asked_ms } : heard);
     if (message.type === 'welcome') {
+      place.learn(message);
       socket.settled();
       follow();
       resume(store, socket);
@@ -239,16 +275,7 @@ export function createSession(store) {
     feature,
     /** Shows at once what happened since the last visit. */
     skip: steps.skip,
-    /** Goes from one page to another. @param {Route} route */
-    go(route) {
-      feature(null);
-      const { route: left } = store.get();
-      const leave = unfollowMessage(left);
-      if (leave) socket.send(leave);
-      if (left.page === 'lobby') socket.send({ type: 'seekers', follow: false });
-      store.dispatch({ type: 'local_route', route });
-      follow();
-    },
+    go: navigation(store, socket, place, { feature, follow }),
   };
 }
 

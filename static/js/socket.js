@@ -65,7 +65,7 @@ export class RefusedConnection extends Error {
  * @typedef {object} SocketOptions
  * @property {() => WebSocket} make opens a new WebSocket (a fake one in tests)
  * @property {() => Promise<void>} [prepare] what must be done before each attempt
- * @property {() => void} onOpen
+ * @property {(send: (message: object) => void) => void} onOpen given what sends on the opened connection
  * @property {(message: any) => void} onMessage
  * @property {(reason: Reason) => void} onLost
  * @property {(run: () => void, ms: number) => unknown} [later] a timer (a fake one in tests)
@@ -77,6 +77,8 @@ export class ReconnectingSocket {
   #options;
   /** @type {WebSocket | null} */
   #current = null;
+  /** The connection that takes the place of the open one when the server has greeted there. @type {WebSocket | null} */
+  #next = null;
   #attempt = 0;
   /** Numbers the waits and the attempts: the result of an older one is ignored. */
   #latest = 0;
@@ -134,10 +136,36 @@ export class ReconnectingSocket {
     if (this.#stopped) return false;
     this.#latest += 1;
     this.#unopened = 0;
+    this.#next?.close();
+    this.#next = null;
     const ended = this.#current;
     this.#current = null;
     ended?.close();
     return true;
+  }
+
+  /**
+   * Goes over to another connection, to where `make` leads now. The open one is used until the server has greeted on
+   * the other one; if that never happens, it stays.
+   */
+  move() {
+    if (this.#current?.readyState !== 1) return;
+    this.#next?.close();
+    const next = this.#options.make();
+    this.#next = next;
+    next.onopen = () => this.#options.onOpen((message) => next.send(JSON.stringify(message)));
+    next.onmessage = (event) => {
+      const message = JSON.parse(event.data);
+      if (message.type !== 'welcome' || next !== this.#next) return;
+      this.#next = null;
+      this.#latest += 1;
+      const left = this.#current;
+      if (left) left.onmessage = null;
+      this.#use(next);
+      this.#options.onMessage(message);
+      // After the first messages on the new one, so that the visitor is never away.
+      left?.close();
+    };
   }
 
   async #connect() {
@@ -153,13 +181,18 @@ export class ReconnectingSocket {
     }
     if (mine !== this.#latest) return;
     const socket = this.#options.make();
-    this.#current = socket;
     this.#greeted = false;
     this.#unopened += 1;
     socket.onopen = () => {
       this.#unopened = 0;
-      this.#options.onOpen();
+      this.#options.onOpen((message) => socket.send(JSON.stringify(message)));
     };
+    this.#use(socket);
+  }
+
+  /** @param {WebSocket} socket */
+  #use(socket) {
+    this.#current = socket;
     socket.onmessage = (event) => this.#options.onMessage(JSON.parse(event.data));
     socket.onclose = (event) => this.#lost(socket, event.code);
   }

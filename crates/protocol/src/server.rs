@@ -36,6 +36,10 @@ pub enum ServerMessage {
         name: String,
         /// The server's clock, in milliseconds since 1970. All times of the server are by this clock.
         now_ms: i64,
+        /// Whether the server is a node of a cluster; absent if it is alone. A client that goes to a table then
+        /// does well to connect again, to `/ws?t={table}`.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        cluster: bool,
     },
     /// The visitor's display name has changed.
     You {

@@ -121,6 +121,7 @@ impl<'a> Session<'a> {
             build: BUILD.to_owned(),
             name: self.visitor.name.clone(),
             now_ms: self.sockets.inner.clock.now().0,
+            cluster: !self.sockets.inner.tables.bus().is_alone(),
         })
     }
 
