@@ -1126,6 +1126,8 @@ export interface CreateTournament {
   rules: Options;
   /** The clock. A tournament must have one. */
   clock: ClockRule;
+  /** The cap on a match's time in minutes: 10, 15, 20, 30, 45 or 60; absent for none. */
+  time_cap?: number | null;
   /** When the tournament begins, in milliseconds since 1970. */
   starts_ms: number;
   /**
@@ -1683,6 +1685,8 @@ export interface TournamentHead {
   notation: string;
   /** The clock. */
   clock: ClockRule;
+  /** The cap on a match's time in minutes; absent for none. */
+  time_cap?: number;
   /** When it begins or began, in milliseconds since 1970. */
   starts_ms: number;
   /** The number of rounds that were paired. */
@@ -4153,6 +4157,8 @@ export interface ListedTournament {
   notation: string;
   /** The clock. */
   clock: ClockRule;
+  /** The cap on a match's time in minutes; absent for none. */
+  time_cap?: number;
   /** When it begins or began, in milliseconds since 1970. */
   starts_ms: number;
   /** The number of rounds that were paired. */

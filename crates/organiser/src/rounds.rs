@@ -304,6 +304,7 @@ fn due(state: &Arc<State>, one: Match) -> Option<Due> {
         rules: state.settings.rules,
         rated: state.settings.rated,
         clock: state.settings.clock,
+        time_cap: state.settings.time_cap,
     };
     Some(Due {
         one,

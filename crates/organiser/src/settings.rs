@@ -3,8 +3,8 @@
 use boneyard_base::text::{self, TextError};
 use boneyard_base::{Timestamp, TournamentId, limits};
 use boneyard_bot::Level;
-use boneyard_protocol::ClockRule;
 use boneyard_protocol::tournament::{CreateTournament, TournamentFormat};
+use boneyard_protocol::{ClockRule, TIME_CAPS_MINUTES};
 use boneyard_rules::{Rules, RulesError, Seating};
 use boneyard_tournaments::{Cut, Format};
 use serde::{Deserialize, Serialize};
@@ -20,6 +20,8 @@ pub struct Settings {
     pub(crate) rules: Rules,
     #[serde(with = "Clock")]
     pub(crate) clock: ClockRule,
+    /// The cap on a match's time, in minutes.
+    pub(crate) time_cap: Option<u16>,
     pub(crate) starts: Timestamp,
     pub(crate) players_max: u16,
     pub(crate) come_minutes: u8,
@@ -82,6 +84,9 @@ pub enum WrongSettings {
     /// There is no clock, or it isn't offered.
     #[error("clock: 15, 30, 60 or 120 seconds a move, or a bank of 30 to 3600 and 60 a move")]
     Clock,
+    /// The cap on a match's time isn't offered.
+    #[error("time_cap: 10, 15, 20, 30, 45 or 60 minutes")]
+    TimeCap,
     /// The start is in the past, or too far in the future.
     #[error("starts_ms: within the next half year")]
     Start,
@@ -114,6 +119,7 @@ impl WrongSettings {
             Self::Rounds => "rounds",
             Self::Cut => "cut",
             Self::Clock => "clock",
+            Self::TimeCap => "time_cap",
             Self::Start => "starts_ms",
             Self::Players { .. } => "players_max",
             Self::ComeMinutes => "come_minutes",
@@ -151,6 +157,10 @@ impl Settings {
         if wanted.clock.is_none() || is_over_days || !wanted.clock.is_offered() {
             return Err(WrongSettings::Clock);
         }
+        let is_offered = |minutes: u16| TIME_CAPS_MINUTES.contains(&minutes);
+        if !wanted.time_cap.is_none_or(is_offered) {
+            return Err(WrongSettings::TimeCap);
+        }
         let until_start = wanted.starts_ms.saturating_sub(now.0);
         // An organiser who begins at once has filled in the form some time ago.
         if !(-limits::CHECK_IN_MS..=limits::TOURNAMENT_AHEAD_MS).contains(&until_start) {
@@ -184,6 +194,7 @@ impl Settings {
             format,
             rules,
             clock: wanted.clock,
+            time_cap: wanted.time_cap,
             starts: Timestamp(wanted.starts_ms),
             players_max: wanted.players_max,
             come_minutes: wanted.come_minutes,

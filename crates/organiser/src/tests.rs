@@ -32,6 +32,7 @@ fn wanted(format: TournamentFormat) -> CreateTournament {
         third_place: false,
         rules: Options::from(*Preset::BLOCK.rules()),
         clock: ClockRule::PerMove { seconds: 30 },
+        time_cap: None,
         starts_ms: START.0,
         players_max: 8,
         come_minutes: 5,
@@ -432,7 +433,7 @@ fn absences_are_judged_by_who_came_and_never_while_the_server_was_away() {
 #[test]
 fn what_cannot_be_a_tournament_is_refused_by_the_name_of_the_field() {
     type Change = fn(&mut CreateTournament);
-    let wrong: [(&str, Change); 12] = [
+    let wrong: [(&str, Change); 13] = [
         ("name", |of| of.name = " ".to_owned()),
         ("name", |of| of.name = "x".repeat(61)),
         ("rounds", |of| of.rounds = None),
@@ -440,6 +441,7 @@ fn what_cannot_be_a_tournament_is_refused_by_the_name_of_the_field() {
         ("cut", |of| of.cut = Some(1)),
         ("seating", |of| of.rules.seating = Seating::Four),
         ("clock", |of| of.clock = ClockRule::None),
+        ("time_cap", |of| of.time_cap = Some(12)),
         ("starts_ms", |of| of.starts_ms = i64::MAX),
         ("starts_ms", |of| of.starts_ms = i64::MIN),
         ("players_max", |of| of.players_max = 1_001),

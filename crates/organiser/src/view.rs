@@ -42,6 +42,7 @@ impl State {
             cut,
             notation: settings.rules.to_string(),
             clock: settings.clock,
+            time_cap: settings.time_cap,
             starts_ms: self.began().unwrap_or(settings.starts).0,
             round: self.round_count() as u32,
             round_ms: last.map(|(paired, _)| paired.0),

@@ -48,6 +48,9 @@ pub struct CreateTournament {
     pub rules: Options,
     /// The clock. A tournament must have one.
     pub clock: ClockRule,
+    /// The cap on a match's time in minutes: 10, 15, 20, 30, 45 or 60; absent for none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time_cap: Option<u16>,
     /// When the tournament begins, in milliseconds since 1970.
     pub starts_ms: i64,
     /// The largest number of players: 2 to 1000; at most 32 in a round robin, and 41 with the format
@@ -191,6 +194,9 @@ pub struct TournamentHead {
     pub notation: String,
     /// The clock.
     pub clock: ClockRule,
+    /// The cap on a match's time in minutes; absent for none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time_cap: Option<u16>,
     /// When it begins or began, in milliseconds since 1970.
     pub starts_ms: i64,
     /// The number of rounds that were paired.

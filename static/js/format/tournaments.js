@@ -22,6 +22,7 @@ export const factsWords = (head) =>
     t(`tournament.${head.format}`),
     notationInWords(head.notation),
     clockWords(head.clock),
+    head.time_cap !== undefined && t('cap.at_most', { n: head.time_cap }),
     head.rated && t('quick.rated'),
     head.password && head.open && t('tournament.password'),
   ]);

@@ -37,6 +37,7 @@ fn wanted(format: TournamentFormat) -> CreateTournament {
             ..rules
         },
         clock: ClockRule::PerMove { seconds: 30 },
+        time_cap: Some(30),
         starts_ms: Clock::system().now().0 + 3_600_000,
         players_max: 16,
         come_minutes: 5,
@@ -437,7 +438,11 @@ async fn a_player_who_does_not_come_in_time_loses_the_match() {
     }
     let table = ann.own.as_ref().and_then(|own| own.table).unwrap();
     ann.client.open(table, None).await;
-    assert_eq!(ann.client.table(table).room.tournament, Some(evening.id));
+    let room = &ann.client.table(table).room;
+    assert_eq!(
+        (room.tournament, room.time_cap),
+        (Some(evening.id), Some(30))
+    );
     // The seat is kept: it can't be left, and nobody else sits down.
     let leave = Request::Leave.at(table);
     assert_eq!(ann.client.refused(&leave).await, ErrorCode::NotNow);

@@ -1,6 +1,7 @@
 /** The dialog in which a tournament is created. */
 import { fetchCatalogue, RefusedError } from '../../api.js';
 import {
+  CAPS,
   CLOCKS,
   choosePreset,
   matchLengths,
@@ -90,6 +91,7 @@ function controls() {
     game: select('game', []),
     target: select('target', []),
     clock: select('clock', clockChoices(), 'move30'),
+    cap: select('cap', CAPS.map(capChoice)),
     start: input('start', { type: 'datetime-local', required: true }),
     most: input('players_max', { type: 'number', min: 2, max: 1000, value: PLAYERS_MAX }),
     come: input('come', { type: 'number', min: 1, max: 30, value: COME_MINUTES }),
@@ -144,7 +146,7 @@ function fieldsOf(catalogue) {
 
 /** The fields in their order. @param {Controls} all @param {HTMLElement} about the format */
 function layOut(all, about) {
-  const { name, format, rounds, cut, game, target, clock, start, who, fill, level } = all;
+  const { name, format, rounds, cut, game, target, clock, cap, start, who, fill, level } = all;
   const { most, come, password, check, rated } = all;
   /** @param {...HTMLElement} fields */
   const row = (...fields) => h('div', { class: 'event-fields' }, ...fields);
@@ -153,7 +155,7 @@ function layOut(all, about) {
     name.element,
     row(format.element, rounds.element, cut.element),
     about,
-    row(game.element, target.element, clock.element),
+    row(game.element, target.element, clock.element, cap.element),
     row(start.element, who.element, fill.element, level.element),
     h('details', { class: 'event-more' }, h('summary', {}, t('create.more')), further),
   ];
@@ -175,6 +177,7 @@ function bodyOf(catalogue, all) {
   const fill_to = Number(all.fill.control.value);
   const computers = /** @type {Level} */ (all.level.control.value);
   const password = all.password.control.value;
+  const time_cap = Number(all.cap.control.value);
   return {
     name: all.name.control.value,
     format,
@@ -183,6 +186,7 @@ function bodyOf(catalogue, all) {
     third_place: true,
     rules: optionsOf(catalogue, formOf(catalogue, all)),
     clock: /** @type {ClockRule} */ (CLOCKS[all.clock.control.value]),
+    ...(time_cap > 0 && { time_cap }),
     starts_ms: new Date(all.start.control.value).getTime(),
     players_max: Math.min(Number(all.most.control.value), mostOf(format)),
     come_minutes: Number(all.come.control.value),
@@ -209,13 +213,16 @@ function mostOf(format) {
 /** A choice: its value and its words. @param {string | number} value @param {string} words @returns {[string, string]} */
 const pair = (value, words) => [String(value), words];
 
+/** @param {number} n minutes, 0 for none */
+const capChoice = (n) => pair(n, n === 0 ? t('cap.none') : t('clock.minutes', { n }));
+
 /** @returns {[string, string][]} */
 function clockChoices() {
   const all = Object.entries(CLOCKS).filter(([, rule]) => rule !== null);
   return all.map(([key, rule]) => [key, clockWords(rule ?? undefined)]);
 }
 
-/** @typedef {'name' | 'format' | 'rounds' | 'cut' | 'game' | 'target' | 'clock' | 'start' | 'players_max' | 'come' | 'listed' | 'password' | 'fill' | 'level' | 'check_in' | 'rated'} FieldName */
+/** @typedef {'name' | 'format' | 'rounds' | 'cut' | 'game' | 'target' | 'clock' | 'cap' | 'start' | 'players_max' | 'come' | 'listed' | 'password' | 'fill' | 'level' | 'check_in' | 'rated'} FieldName */
 
 /** @param {FieldName} name @param {import('../../dom.js').Props} props */
 function input(name, props) {

@@ -1,5 +1,5 @@
 /** What the organiser of a tournament can do. */
-import { attr, changes, fill, h, show } from '../../dom.js';
+import { attr, changes, fill, h, setText, show } from '../../dom.js';
 import { entrantName, sideName } from '../../format/tournaments.js';
 import { t } from '../../i18n/index.js';
 import { undecided } from '../../tournament.js';
@@ -38,11 +38,12 @@ export function organiserBox(id) {
   const result = resultForm(error, id);
   const removal = removalForm(error, id);
   const title = h('h2', { id: 'event-organise' }, t('tournament.organise'));
+  const row = h('div', { class: 'event-row' }, begin, pause, resume, off.element);
   const element = h(
     'section',
     { class: 'event-card', 'aria-labelledby': title.id, 'data-testid': 'organiser' },
     title,
-    h('div', { class: 'event-row' }, begin, pause, resume, off.element),
+    row,
     stuck,
     error,
     result.element,
@@ -58,13 +59,19 @@ export function organiserBox(id) {
       show(begin, phase === 'coming');
       show(pause, !isOver && !paused);
       show(resume, !isOver && paused);
-      show(off.element, !isOver);
-      show(stuck, phase === 'running');
-      fill(stuck, open > 0 ? t('tournament.open_matches', { n: open }) : t('tournament.pairing'));
+      show(row, !isOver);
+      show(stuck, phase === 'running' || phase === 'ended');
+      setText(stuck, stateWords(phase === 'ended', open));
       result.draw(shown);
       removal.draw(shown);
     },
   };
+}
+
+/** What the organiser can do now. @param {boolean} hasEnded @param {number} open matches without a result */
+function stateWords(hasEnded, open) {
+  if (hasEnded) return t('tournament.after_end');
+  return open > 0 ? t('tournament.open_matches', { n: open }) : t('tournament.pairing');
 }
 
 /** Decides a match of the last round, or corrects it. @param {HTMLElement} error @param {() => string} id */
@@ -91,7 +98,8 @@ function resultForm(error, id) {
     h('label', { for: note.id }, t('tournament.note'), note),
     submit,
   );
-  const element = h('details', {}, h('summary', {}, t('tournament.set_result')), form);
+  const summary = h('summary');
+  const element = h('details', {}, summary, form);
   const isOther = changes();
   /** @type {Shown | null} */
   let latest = null;
@@ -129,7 +137,9 @@ function resultForm(error, id) {
     draw(shown) {
       latest = shown;
       const matches = shown.matches.filter(({ sides }) => sides.length === 2);
-      show(element, matches.length > 0);
+      const isOver = shown.head.phase === 'ended';
+      show(element, matches.length > 0 && shown.head.phase !== 'called_off');
+      setText(summary, isOver ? t('tournament.correct') : t('tournament.set_result'));
       // While the form is open it stays as it is, unless there is another round.
       if (!isOther(shown.id, shown.head.round)) return;
       fill(match, ...matches.map((one) => matchOption(one, shown)));
