@@ -1122,6 +1122,8 @@ export interface CreateTournament {
    * Whether the losers of the semifinals of a knockout play for the third place; absent if not.
    */
   third_place?: boolean;
+  /** How many minutes an arena lasts: 10 to 720; absent with the other formats. */
+  minutes?: number | null;
   /** The options of the rules: for two players, or for partners if the format is `individual`. */
   rules: Options;
   /** The clock. A tournament must have one. */
@@ -1168,7 +1170,9 @@ export type TournamentFormat =
   /** Every player plays against every other player once. */
   | "round_robin"
   /** Pairs, with other partners in each round. */
-  | "individual";
+  | "individual"
+  /** For a fixed time, a player without a match is paired at once. */
+  | "arena";
 
 /** The body of `PUT /api/tournaments/{tournament}/entry`: the asker takes part. */
 export interface EnterTournament {
@@ -1695,9 +1699,14 @@ export interface TournamentHead {
   round_ms?: number;
   /**
    * Until when the players of the last round must come to their matches; absent before the first
-   * round.
+   * round, and in an arena.
    */
   come_by_ms?: number;
+  /**
+   * When an arena ends or ended; absent with the other formats. Matches that were paired before are
+   * played to their end.
+   */
+  ends_ms?: number;
   /** When it ended; absent before. */
   ended_ms?: number;
   /** Whether the organiser has paused it; absent if not. */
@@ -1743,11 +1752,15 @@ export interface TournamentEntrant {
   here?: boolean;
   /** Whether the player has withdrawn; absent if not. */
   withdrawn?: boolean;
+  /** Whether the player takes a break, which only an arena has; absent if not. */
+  away?: boolean;
   /** The place, from 1. Players who are equal share a place. Absent before the first round. */
   place?: number;
   /** The success in the knockout: 2 for each win; absent for 0. */
   knockout?: number;
-  /** The match points: 2 for a win, 1 for a tie. */
+  /**
+   * The match points: 2 for a win, 1 for a tie. In an arena, 4 for a win after two wins in a row.
+   */
   points: number;
   /** The points that were scored in the matches, less those of the opponents. */
   difference: number;
@@ -1802,7 +1815,10 @@ export interface TournamentState {
   head: TournamentHead;
   /** All players, by their numbers. */
   entrants: TournamentEntrant[];
-  /** The matches of the last round that was paired, by their numbers. */
+  /**
+   * The matches of the last round that was paired, by their numbers. In an arena, those that are
+   * being played and of the others the last 20, by round and number.
+   */
   matches: TournamentMatch[];
 }
 
@@ -1819,8 +1835,9 @@ export interface TournamentChange {
   /** The players who are new or whose entries have changed, by their numbers. */
   entrants: TournamentEntrant[];
   /**
-   * The matches of the last round that are new or have changed, by their numbers. A match of a
-   * later round than before replaces all matches that the client knew.
+   * The matches that are new or have changed, by round and number. A match of a later round than
+   * before replaces all matches that the client knew; but not in an arena, where of those with a
+   * result the last 20 stay.
    */
   matches: TournamentMatch[];
 }
@@ -1835,6 +1852,8 @@ export interface TournamentOwn {
   organiser?: boolean;
   /** The table of the receiver's match that is not decided; absent if there is none. */
   table?: TableId;
+  /** Until when the receiver must come to the table; absent without a table. */
+  come_by_ms?: number;
 }
 
 /**
@@ -4167,9 +4186,14 @@ export interface ListedTournament {
   round_ms?: number;
   /**
    * Until when the players of the last round must come to their matches; absent before the first
-   * round.
+   * round, and in an arena.
    */
   come_by_ms?: number;
+  /**
+   * When an arena ends or ended; absent with the other formats. Matches that were paired before are
+   * played to their end.
+   */
+  ends_ms?: number;
   /** When it ended; absent before. */
   ended_ms?: number;
   /** Whether the organiser has paused it; absent if not. */

@@ -24,6 +24,12 @@ export const withdraw = (tournament) => request(pathOf(tournament, '/entry'), { 
 /** @param {string} tournament */
 export const checkIn = (tournament) => request(pathOf(tournament, '/check-in'), { method: 'PUT' });
 
+/** Takes a break from an arena. @param {string} tournament */
+export const takeBreak = (tournament) => request(pathOf(tournament, '/break'), { method: 'PUT' });
+
+/** @param {string} tournament */
+export const comeBack = (tournament) => request(pathOf(tournament, '/break'), { method: 'DELETE' });
+
 /** @param {string} tournament @param {TakeOrganiserAction} action */
 export const act = (tournament, action) =>
   request(pathOf(tournament, '/actions'), withBody('POST', action));

@@ -26,7 +26,11 @@ pub struct NewEntrant {
 
 impl State {
     /// Decides whether a player may enter. A player who has entered already changes nothing.
-    pub(crate) fn decide_entry(&self, entrant: &NewEntrant) -> Result<Vec<Event>, Refusal> {
+    pub(crate) fn decide_entry(
+        &self,
+        entrant: &NewEntrant,
+        now: Timestamp,
+    ) -> Result<Vec<Event>, Refusal> {
         if self.is_over() {
             return Err(Refusal::Ended);
         }
@@ -38,7 +42,8 @@ impl State {
             Some(_) if self.stage != Stage::Coming => return Err(Refusal::EntryClosed),
             _ => {}
         }
-        if !self.is_open() {
+        let is_late = self.is_arena() && self.tournament.is_over(now.0);
+        if !self.is_open() || is_late {
             return Err(Refusal::EntryClosed);
         }
         let password = entrant.password.as_deref();
@@ -80,6 +85,22 @@ impl State {
             return Ok(Vec::new());
         }
         Ok(vec![Event::CheckedIn { entry }])
+    }
+
+    /// Decides that a player of an arena takes a break (`away`) or comes back. What is so already changes nothing.
+    pub(crate) fn decide_break(&self, player: PlayerId, away: bool) -> Result<Vec<Event>, Refusal> {
+        let (entry, known) = self.entry_of(player).ok_or(Refusal::NotEntered)?;
+        if !self.is_arena() {
+            return Err(Refusal::NoBreaks);
+        }
+        match self.stage {
+            Stage::Coming => Err(Refusal::NotBegun),
+            Stage::Ended { .. } | Stage::CalledOff { .. } => Err(Refusal::Ended),
+            Stage::Running { .. } if known.withdrawn => Err(Refusal::Withdrawn),
+            Stage::Running { .. } if known.away == away => Ok(Vec::new()),
+            Stage::Running { .. } if away => Ok(vec![Event::WentAway { entry }]),
+            Stage::Running { .. } => Ok(vec![Event::CameBack { entry }]),
+        }
     }
 
     /// Decides a player's withdrawal.
@@ -174,7 +195,9 @@ impl State {
         let note = wanted.note.as_deref().ok_or(Refusal::Missing("note"))?;
         let note = text::normalise(note, limits::TOURNAMENT_NOTE_CHARS_MAX);
         let note = note.map_err(|error: TextError| Refusal::Note(error))?;
-        let one = self.match_at(round, number).ok_or(Refusal::NoSuchMatch)?;
+        let one = self
+            .match_named(round, number)
+            .ok_or(Refusal::NoSuchMatch)?;
         let pairing = one.id;
         let outcome = outcome(result, one.outcome);
         let is_tie = matches!(outcome, Outcome::Played { winner: None, .. });
@@ -200,7 +223,7 @@ impl State {
     }
 
     /// The match with these numbers, which begin with 1. A bye is no match.
-    fn match_at(&self, round: u32, number: u32) -> Option<Match> {
+    fn match_named(&self, round: u32, number: u32) -> Option<Match> {
         let id = PairingId {
             round: round.checked_sub(1)? as usize,
             number: number.checked_sub(1)? as usize,

@@ -125,6 +125,16 @@ pub(crate) enum Event {
     Ended,
     /// The tournament ended before its last round.
     CalledOff,
+    /// A player of an arena takes a break.
+    WentAway {
+        /// The player's entry.
+        entry: EntryId,
+    },
+    /// The break of a player ended.
+    CameBack {
+        /// The player's entry.
+        entry: EntryId,
+    },
 }
 
 impl Event {

@@ -203,7 +203,7 @@ impl Organiser {
         entrant: NewEntrant,
     ) -> Result<TournamentOwn, Refusal> {
         let live = self.find(tournament).await?;
-        self.decide(&live, |state, _| state.decide_entry(&entrant))
+        self.decide(&live, |state, now| state.decide_entry(&entrant, now))
             .await?;
         self.own_at(&live, entrant.player).await
     }
@@ -216,6 +216,19 @@ impl Organiser {
     ) -> Result<TournamentOwn, Refusal> {
         let live = self.find(tournament).await?;
         self.decide(&live, |state, now| state.decide_check_in(player, now))
+            .await?;
+        self.own_at(&live, player).await
+    }
+
+    /// Lets a player of an arena take a break, or come back.
+    pub async fn take_break(
+        &self,
+        tournament: TournamentId,
+        player: PlayerId,
+        away: bool,
+    ) -> Result<TournamentOwn, Refusal> {
+        let live = self.find(tournament).await?;
+        self.decide(&live, |state, _| state.decide_break(player, away))
             .await?;
         self.own_at(&live, player).await
     }

@@ -46,6 +46,9 @@ pub enum Refusal {
     /// The player has withdrawn.
     #[error("This player has withdrawn.")]
     Withdrawn,
+    /// Only the players of an arena take breaks.
+    #[error("Only an arena has breaks.")]
+    NoBreaks,
     /// This can't be done before the start.
     #[error("The tournament has not begun.")]
     NotBegun,
@@ -100,6 +103,7 @@ impl Refusal {
             Self::Note(_) => ErrorCode::BadText,
             Self::EntryClosed
             | Self::NoCheckIn
+            | Self::NoBreaks
             | Self::Withdrawn
             | Self::NotBegun
             | Self::Begun
@@ -136,12 +140,16 @@ impl From<boneyard_tournaments::Refusal> for Refusal {
             Pure::Full => Self::Full,
             Pure::EntryClosed => Self::EntryClosed,
             Pure::Withdrawn => Self::Withdrawn,
+            Pure::NoBreaks => Self::NoBreaks,
             Pure::NoSuchMatch => Self::NoSuchMatch,
             Pure::NeedsWinner => Self::NeedsWinner,
             Pure::NobodyFree | Pure::Over => Self::TooFew,
-            Pure::NoSuchEntrant | Pure::Playing | Pure::RoundRunning | Pure::Reported => {
-                Self::OutOfOrder
-            }
+            Pure::NoSuchEntrant
+            | Pure::Playing
+            | Pure::RoundRunning
+            | Pure::Reported
+            | Pure::Away
+            | Pure::NotAway => Self::OutOfOrder,
         }
     }
 }

@@ -8,11 +8,11 @@ use std::sync::atomic::Ordering;
 use boneyard_base::{TableId, Timestamp, TooManyWait, limits};
 use boneyard_store::StoreError;
 use boneyard_table::{ArrangedMatch, ArrangedStand};
-use boneyard_tournaments::{Outcome, Pairing, PairingId};
+use boneyard_tournaments::{Outcome, Pairing, PairingId, Winner};
 use futures_util::future::BoxFuture;
 use futures_util::{FutureExt as _, StreamExt as _, stream};
 
-use crate::event::{Event, Source};
+use crate::event::{Entrant, Event, Source};
 use crate::live::Live;
 use crate::refusal::Refusal;
 use crate::seats::{Seats, Verdict, computers};
@@ -51,7 +51,13 @@ impl Organiser {
                 if undecided.is_empty() {
                     return self.go_on(live, state, now).await;
                 }
-                self.look_at_matches(live, state, undecided, now).await
+                let is_arena = state.is_arena();
+                self.look_at_matches(live, state, undecided, now).await?;
+                // In an arena players are paired again while others play. The results may have freed some.
+                match live.state.lock().await.clone().filter(|_| is_arena) {
+                    Some(state) => self.go_on(live, state, now).await,
+                    None => Ok(()),
+                }
             }
             Stage::Ended { .. } | Stage::CalledOff { .. } => Ok(()),
         }
@@ -102,6 +108,9 @@ impl Organiser {
         if state.paused {
             return self.call_off_if_abandoned(live, &state, now).await;
         }
+        if state.is_arena() && state.tournament.free_count() < 2 {
+            return Ok(());
+        }
         let version = state.version;
         self.work(
             live,
@@ -150,8 +159,11 @@ impl Organiser {
             if state.version != version || !matches!(state.stage, Stage::Running { .. }) {
                 return Ok(Vec::new());
             }
-            let Ok(pairings) = paired.clone() else {
-                return Ok(vec![Event::Ended]);
+            let pairings = match paired.clone() {
+                Ok(pairings) => pairings,
+                // An arena goes on: others become free, or its time is over, which the next look sees.
+                Err(_) if state.is_arena() => return Ok(Vec::new()),
+                Err(_) => return Ok(vec![Event::Ended]),
             };
             let table = |pairing: &Pairing| has_people(state, pairing).then(TableId::random);
             let tables = pairings.iter().map(table).collect();
@@ -289,7 +301,7 @@ fn end_if_over(state: &State, now: Timestamp) -> Vec<Event> {
 fn has_people(state: &State, pairing: &Pairing) -> bool {
     let mut members = pairing.entrants().filter_map(|of| state.member(of));
     let is_match = pairing.sides().is_some();
-    is_match && members.any(|(_, entry)| matches!(entry.entrant, crate::event::Entrant::Person(_)))
+    is_match && members.any(|(_, entry)| matches!(entry.entrant, Entrant::Person(_)))
 }
 
 /// The table of a match; `None` for a match without one.
@@ -326,6 +338,20 @@ fn verdict_of(
     })
 }
 
+/// In an arena, players who did not come to a match, or left it, take a break: so nobody else waits for them.
+fn breaks(state: &State, one: &Match, outcome: Outcome) -> Vec<Event> {
+    let Outcome::Forfeited { winner } = outcome else {
+        return Vec::new();
+    };
+    let sides = one.pairing.sides().filter(|_| state.is_arena());
+    let sides = sides.into_iter().flatten().enumerate();
+    let lost = sides.filter(|(side, _)| winner.map(Winner::index) != Some(*side));
+    let entries = lost.flat_map(|(_, side)| state.side(side));
+    let there = entries.filter(|(_, entry)| !entry.away && !entry.withdrawn);
+    let people = there.filter(|(_, entry)| matches!(entry.entrant, Entrant::Person(_)));
+    people.map(|(entry, _)| Event::WentAway { entry }).collect()
+}
+
 /// The events of what was found at the tables, without those of matches that have got a result since.
 fn events(state: &State, found: &[(PairingId, Verdict)]) -> Vec<Event> {
     let undecided = state.undecided();
@@ -338,11 +364,14 @@ fn events(state: &State, found: &[(PairingId, Verdict)]) -> Vec<Event> {
             Verdict::Nothing => {}
             Verdict::Opened if one.is_open => {}
             Verdict::Opened => opened.push(pairing),
-            Verdict::Over(outcome) => events.push(Event::Reported {
-                pairing,
-                outcome,
-                source: Source::Table,
-            }),
+            Verdict::Over(outcome) => {
+                events.push(Event::Reported {
+                    pairing,
+                    outcome,
+                    source: Source::Table,
+                });
+                events.extend(breaks(state, one, outcome));
+            }
             Verdict::NewTable => events.push(Event::NewTable {
                 pairing,
                 table: TableId::random(),

@@ -78,6 +78,9 @@ pub enum WrongSettings {
     /// The number of rounds doesn't fit the format.
     #[error("rounds: 1 to 15 for swiss and individual, none for the other formats")]
     Rounds,
+    /// The time that an arena lasts doesn't fit.
+    #[error("minutes: 10 to 720 for an arena, none for the other formats")]
+    Minutes,
     /// The knockout doesn't fit the format.
     #[error("cut: 2 to 64, and only for swiss")]
     Cut,
@@ -117,6 +120,7 @@ impl WrongSettings {
             Self::Rules(error) => error.option(),
             Self::Seating => "seating",
             Self::Rounds => "rounds",
+            Self::Minutes => "minutes",
             Self::Cut => "cut",
             Self::Clock => "clock",
             Self::TimeCap => "time_cap",
@@ -145,9 +149,10 @@ impl Settings {
         let format = format(wanted)?;
         let seating = match wanted.format {
             TournamentFormat::Individual => Seating::Partners,
-            TournamentFormat::Swiss | TournamentFormat::Knockout | TournamentFormat::RoundRobin => {
-                Seating::Two
-            }
+            TournamentFormat::Swiss
+            | TournamentFormat::Knockout
+            | TournamentFormat::RoundRobin
+            | TournamentFormat::Arena => Seating::Two,
         };
         if rules.seating != seating {
             return Err(WrongSettings::Seating);
@@ -169,7 +174,7 @@ impl Settings {
         let (least, most) = match wanted.format {
             TournamentFormat::RoundRobin => (2, limits::ROUND_ROBIN_PLAYERS_MAX),
             TournamentFormat::Individual => (4, limits::INDIVIDUAL_PLAYERS_MAX),
-            TournamentFormat::Swiss | TournamentFormat::Knockout => {
+            TournamentFormat::Swiss | TournamentFormat::Knockout | TournamentFormat::Arena => {
                 (2, limits::TOURNAMENT_PLAYERS_MAX)
             }
         };
@@ -214,6 +219,16 @@ impl Settings {
         password.and_then(|password| hash(tournament, password).ok()) == Some(wanted)
     }
 
+    /// The format of a tournament that began at this time: an arena lasts as long as it was planned.
+    pub(crate) const fn format_from(&self, began: Timestamp) -> Format {
+        match self.format {
+            Format::Arena { ends } => Format::Arena {
+                ends: ends + (began.0 - self.starts.0),
+            },
+            format => format,
+        }
+    }
+
     /// How long players have to come to a match, in milliseconds.
     pub(crate) fn come_ms(&self) -> i64 {
         i64::from(self.come_minutes) * 60_000
@@ -228,6 +243,15 @@ fn hash(tournament: TournamentId, password: &str) -> Result<[u8; 32], TextError>
     hash.update(tournament.bits().to_be_bytes());
     hash.update(password);
     Ok(hash.finalize().into())
+}
+
+/// When an arena ends that begins as planned, in milliseconds since 1970.
+fn ends(wanted: &CreateTournament) -> Result<i64, WrongSettings> {
+    let minutes = wanted.minutes.ok_or(WrongSettings::Minutes)?;
+    if !(limits::ARENA_MINUTES_MIN..=limits::ARENA_MINUTES_MAX).contains(&minutes) {
+        return Err(WrongSettings::Minutes);
+    }
+    Ok(wanted.starts_ms.saturating_add(i64::from(minutes) * 60_000))
 }
 
 fn format(wanted: &CreateTournament) -> Result<Format, WrongSettings> {
@@ -250,13 +274,21 @@ fn format(wanted: &CreateTournament) -> Result<Format, WrongSettings> {
             cut,
         },
         TournamentFormat::Individual => Format::Individual { rounds: rounds()? },
+        TournamentFormat::Arena => Format::Arena {
+            ends: ends(wanted)?,
+        },
         TournamentFormat::Knockout => Format::Knockout { third_place },
         TournamentFormat::RoundRobin => Format::RoundRobin,
     };
+    if wanted.minutes.is_some() && !matches!(format, Format::Arena { .. }) {
+        return Err(WrongSettings::Minutes);
+    }
     match format {
         Format::Swiss { .. } => Ok(format),
         _ if cut.is_some() => Err(WrongSettings::Cut),
-        Format::Knockout { .. } | Format::RoundRobin if wanted.rounds.is_some() => {
+        Format::Knockout { .. } | Format::RoundRobin | Format::Arena { .. }
+            if wanted.rounds.is_some() =>
+        {
             Err(WrongSettings::Rounds)
         }
         _ => Ok(format),

@@ -55,6 +55,8 @@ pub(crate) struct Entry {
     /// Whether the player has said to be there.
     pub(crate) here: bool,
     pub(crate) withdrawn: bool,
+    /// Whether the player takes a break.
+    pub(crate) away: bool,
     /// The number among those who are paired; `None` before the start.
     pub(crate) member: Option<EntrantId>,
 }
@@ -161,6 +163,8 @@ impl State {
             } => self.enter(*player, name, *rating, at)?,
             Event::CheckedIn { entry } => self.entry_mut(*entry)?.here = true,
             Event::Withdrawn { entry } => self.withdraw(*entry)?,
+            Event::WentAway { entry } => self.take_break(*entry, true)?,
+            Event::CameBack { entry } => self.take_break(*entry, false)?,
             Event::Started { computers } => self.start(*computers, at)?,
             Event::Paired { pairings, tables } => self.pair(pairings, tables, at)?,
             Event::Reported {
@@ -237,6 +241,7 @@ impl State {
             rating,
             here: false,
             withdrawn: false,
+            away: false,
             member: None,
         });
         id
@@ -244,8 +249,12 @@ impl State {
 
     /// Makes an entry one that is paired.
     fn join(&mut self, id: EntryId) -> Result<(), Refusal> {
-        let rating = self.entry(id).ok_or(Refusal::OutOfOrder)?.rating;
-        self.add_pure(Pure::Entered { rating })?;
+        let entry = self.entry(id).ok_or(Refusal::OutOfOrder)?;
+        let rating = entry.rating;
+        self.add_pure(match entry.entrant {
+            Entrant::Person(_) => Pure::Entered { rating },
+            Entrant::Computer(_) => Pure::FilledUp { rating },
+        })?;
         let member = EntrantId(self.members.len() as u32);
         self.members.push(id);
         self.entry_mut(id)?.member = Some(member);
@@ -264,11 +273,23 @@ impl State {
         Ok(())
     }
 
+    fn take_break(&mut self, id: EntryId, away: bool) -> Result<(), Refusal> {
+        let entry = self.entry_mut(id)?;
+        entry.away = away;
+        let entrant = entry.member.ok_or(Refusal::NotBegun)?;
+        self.add_pure(if away {
+            Pure::WentAway { entrant }
+        } else {
+            Pure::CameBack { entrant }
+        })
+    }
+
     fn start(&mut self, computers: u16, at: Timestamp) -> Result<(), Refusal> {
         if self.stage != Stage::Coming {
             return Err(Refusal::Begun);
         }
         self.stage = Stage::Running { since: at };
+        self.tournament = Tournament::new(self.settings.format_from(at));
         for id in self.absentees() {
             self.entry_mut(id)?.withdrawn = true;
         }
@@ -321,7 +342,8 @@ impl State {
         if self.is_knockout(id.round) && id.round + 1 < self.rounds.len() {
             return Err(Refusal::TooLate);
         }
-        let mut tournament = Tournament::new(self.settings.format);
+        let began = self.began().ok_or(Refusal::NotBegun)?;
+        let mut tournament = Tournament::new(self.settings.format_from(began));
         history
             .iter()
             .try_for_each(|event| tournament.apply(event))?;

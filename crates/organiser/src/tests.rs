@@ -33,6 +33,7 @@ fn wanted(format: TournamentFormat) -> CreateTournament {
         rules: Options::from(*Preset::BLOCK.rules()),
         clock: ClockRule::PerMove { seconds: 30 },
         time_cap: None,
+        minutes: (format == TournamentFormat::Arena).then_some(60),
         starts_ms: START.0,
         players_max: 8,
         come_minutes: 5,
@@ -93,13 +94,14 @@ impl Evening {
     }
 
     fn enter(&mut self, player: PlayerId, password: Option<&str>) -> Result<(), Refusal> {
-        let events = self.state.decide_entry(&NewEntrant {
+        let entrant = NewEntrant {
             player,
             name: "Ann".to_owned(),
             kept: false,
             rating: None,
             password: password.map(str::to_owned),
-        })?;
+        };
+        let events = self.state.decide_entry(&entrant, self.now)?;
         self.add(&events);
         Ok(())
     }
@@ -433,7 +435,7 @@ fn absences_are_judged_by_who_came_and_never_while_the_server_was_away() {
 #[test]
 fn what_cannot_be_a_tournament_is_refused_by_the_name_of_the_field() {
     type Change = fn(&mut CreateTournament);
-    let wrong: [(&str, Change); 13] = [
+    let wrong: [(&str, Change); 14] = [
         ("name", |of| of.name = " ".to_owned()),
         ("name", |of| of.name = "x".repeat(61)),
         ("rounds", |of| of.rounds = None),
@@ -441,6 +443,7 @@ fn what_cannot_be_a_tournament_is_refused_by_the_name_of_the_field() {
         ("cut", |of| of.cut = Some(1)),
         ("seating", |of| of.rules.seating = Seating::Four),
         ("clock", |of| of.clock = ClockRule::None),
+        ("minutes", |of| of.minutes = Some(60)),
         ("time_cap", |of| of.time_cap = Some(12)),
         ("starts_ms", |of| of.starts_ms = i64::MAX),
         ("starts_ms", |of| of.starts_ms = i64::MIN),
@@ -515,6 +518,8 @@ fn the_bytes_of_every_event_stay_as_they_are() {
         Event::Resumed,
         Event::Ended,
         Event::CalledOff,
+        Event::WentAway { entry },
+        Event::CameBack { entry },
     ];
     let id = "07".repeat(16);
     let nine = format!("{}09", "00".repeat(15));
@@ -535,6 +540,8 @@ fn the_bytes_of_every_event_stay_as_they_are() {
         "0b".to_owned(),
         "0c".to_owned(),
         "0d".to_owned(),
+        "0e03".to_owned(),
+        "0f03".to_owned(),
     ];
     for (number, event) in all.iter().enumerate() {
         let body = Event::to_body(std::slice::from_ref(event));

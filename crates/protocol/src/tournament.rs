@@ -20,6 +20,8 @@ pub enum TournamentFormat {
     RoundRobin,
     /// Pairs, with other partners in each round.
     Individual,
+    /// For a fixed time, a player without a match is paired at once.
+    Arena,
 }
 
 /// The body of `POST /api/tournaments`: the tournament to create. The asker, who needs an account, becomes its
@@ -44,6 +46,9 @@ pub struct CreateTournament {
     /// Whether the losers of the semifinals of a knockout play for the third place; absent if not.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub third_place: bool,
+    /// How many minutes an arena lasts: 10 to 720; absent with the other formats.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub minutes: Option<u16>,
     /// The options of the rules: for two players, or for partners if the format is `individual`.
     pub rules: Options,
     /// The clock. A tournament must have one.
@@ -204,9 +209,14 @@ pub struct TournamentHead {
     /// When the last round was paired; absent before the first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub round_ms: Option<i64>,
-    /// Until when the players of the last round must come to their matches; absent before the first round.
+    /// Until when the players of the last round must come to their matches; absent before the first round, and in
+    /// an arena.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub come_by_ms: Option<i64>,
+    /// When an arena ends or ended; absent with the other formats. Matches that were paired before are played to
+    /// their end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ends_ms: Option<i64>,
     /// When it ended; absent before.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ended_ms: Option<i64>,
@@ -253,13 +263,16 @@ pub struct TournamentEntrant {
     /// Whether the player has withdrawn; absent if not.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub withdrawn: bool,
+    /// Whether the player takes a break, which only an arena has; absent if not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub away: bool,
     /// The place, from 1. Players who are equal share a place. Absent before the first round.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<u32>,
     /// The success in the knockout: 2 for each win; absent for 0.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub knockout: u32,
-    /// The match points: 2 for a win, 1 for a tie.
+    /// The match points: 2 for a win, 1 for a tie. In an arena, 4 for a win after two wins in a row.
     pub points: u32,
     /// The points that were scored in the matches, less those of the opponents.
     pub difference: i32,
@@ -334,7 +347,8 @@ pub struct TournamentState {
     pub head: TournamentHead,
     /// All players, by their numbers.
     pub entrants: Vec<TournamentEntrant>,
-    /// The matches of the last round that was paired, by their numbers.
+    /// The matches of the last round that was paired, by their numbers. In an arena, those that are being played
+    /// and of the others the last 20, by round and number.
     pub matches: Vec<TournamentMatch>,
 }
 
@@ -352,8 +366,9 @@ pub struct TournamentChange {
     pub head: TournamentHead,
     /// The players who are new or whose entries have changed, by their numbers.
     pub entrants: Vec<TournamentEntrant>,
-    /// The matches of the last round that are new or have changed, by their numbers. A match of a later round
-    /// than before replaces all matches that the client knew.
+    /// The matches that are new or have changed, by round and number. A match of a later round than before
+    /// replaces all matches that the client knew; but not in an arena, where of those with a result the last 20
+    /// stay.
     pub matches: Vec<TournamentMatch>,
 }
 
@@ -372,6 +387,9 @@ pub struct TournamentOwn {
     /// The table of the receiver's match that is not decided; absent if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table: Option<TableId>,
+    /// Until when the receiver must come to the table; absent without a table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub come_by_ms: Option<i64>,
 }
 
 /// An entry of the list of tournaments.

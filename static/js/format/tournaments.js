@@ -12,6 +12,9 @@ const hour = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
 /** @param {number} ms */
 export const hourWords = (ms) => hour.format(new Date(ms));
 
+/** @param {number} ms */
+const minutesOf = (ms) => Math.round(ms / 60_000);
+
 /** The name of an entrant: computer players have their numbers. @param {TournamentEntrant} entrant */
 export const entrantName = ({ n, name, computer }) =>
   computer ? t('tournament.computer', { n }) : nameOf({ name });
@@ -20,6 +23,8 @@ export const entrantName = ({ n, name, computer }) =>
 export const factsWords = (head) =>
   factsOf([
     t(`tournament.${head.format}`),
+    head.ends_ms !== undefined &&
+      t('clock.minutes', { n: minutesOf(head.ends_ms - head.starts_ms) }),
     notationInWords(head.notation),
     clockWords(head.clock),
     head.time_cap !== undefined && t('cap.at_most', { n: head.time_cap }),
@@ -37,7 +42,11 @@ export function phaseWords(head) {
     case 'called_off':
       return t('tournament.called_off');
     case 'running': {
-      const { round, rounds, paused } = head;
+      const { round, rounds, paused, ends_ms } = head;
+      if (ends_ms !== undefined) {
+        const words = t('tournament.until', { time: hourWords(ends_ms) });
+        return factsOf([words, paused && t('tournament.paused')]);
+      }
       const isOfSome = rounds && round <= rounds && round > 0;
       const words = isOfSome
         ? t('tournament.round_of', { n: round, of: rounds })

@@ -78,7 +78,8 @@ impl State {
     /// Whether players may still enter.
     pub(crate) fn is_open(&self) -> bool {
         match (self.stage, self.settings.format) {
-            (Stage::Coming, _) | (Stage::Running { .. }, Format::Individual { .. }) => true,
+            (Stage::Coming, _)
+            | (Stage::Running { .. }, Format::Individual { .. } | Format::Arena { .. }) => true,
             (Stage::Running { .. }, Format::Swiss { rounds, .. }) => {
                 self.rounds.len() < usize::from(rounds)
             }
@@ -91,6 +92,19 @@ impl State {
             Format::Swiss { rounds, .. } => round >= usize::from(rounds),
             Format::Knockout { .. } => true,
             Format::Arena { .. } | Format::RoundRobin | Format::Individual { .. } => false,
+        }
+    }
+
+    pub(crate) fn is_arena(&self) -> bool {
+        matches!(self.settings.format, Format::Arena { .. })
+    }
+
+    /// When an arena ends or ended, or is planned to end; `None` for the other formats.
+    pub(crate) fn ends(&self) -> Option<Timestamp> {
+        let began = self.began().unwrap_or(self.settings.starts);
+        match self.settings.format_from(began) {
+            Format::Arena { ends } => Some(Timestamp(ends)),
+            _ => None,
         }
     }
 
@@ -108,7 +122,7 @@ impl State {
 
     /// The matches and byes of a round.
     pub(crate) fn matches_of(&self, round: usize) -> Vec<Match> {
-        let Some(results) = self.tournament.rounds().nth(round) else {
+        let Some(results) = self.tournament.round(round) else {
             return Vec::new();
         };
         let facts = &self.rounds[round].matches;
@@ -125,20 +139,36 @@ impl State {
         .collect()
     }
 
+    fn match_at(&self, id: PairingId) -> Option<Match> {
+        let mut matches = self.matches_of(id.round);
+        (id.number < matches.len()).then(|| matches.swap_remove(id.number))
+    }
+
+    /// The matches that followers are shown: those of the last round. In an arena, those that are being played and
+    /// the last ones that have ended.
+    pub(crate) fn current_matches(&self) -> Vec<Match> {
+        let mut rounds = (0..self.rounds.len()).rev();
+        if !self.is_arena() {
+            return rounds
+                .next()
+                .map_or_else(Vec::new, |last| self.matches_of(last));
+        }
+        let ended = rounds.flat_map(|round| self.matches_of(round).into_iter().rev());
+        let ended = ended.filter(|one| one.outcome.is_some());
+        let ended = ended.take(limits::ARENA_ENDED_MATCHES_SHOWN);
+        let mut matches: Vec<Match> = self.undecided().into_iter().chain(ended).collect();
+        matches.sort_by_key(|one| one.id);
+        matches
+    }
+
     /// The matches that have no result.
     pub(crate) fn undecided(&self) -> Vec<Match> {
-        let Some(last) = self.rounds.len().checked_sub(1) else {
-            return Vec::new();
-        };
-        let mut matches = self.matches_of(last);
-        matches.retain(|one| one.outcome.is_none() && one.pairing.sides().is_some());
-        matches
+        let running = self.tournament.running().into_iter();
+        running.filter_map(|id| self.match_at(id)).collect()
     }
 
     /// The match of an entry that has no result.
     pub(crate) fn match_of(&self, entry: &Entry) -> Option<Match> {
-        let member = entry.member?;
-        let mut undecided = self.undecided().into_iter();
-        undecided.find(|one| one.pairing.entrants().any(|entrant| entrant == member))
+        self.match_at(self.tournament.playing(entry.member?)?)
     }
 }

@@ -38,6 +38,7 @@ fn wanted(format: TournamentFormat) -> CreateTournament {
         },
         clock: ClockRule::PerMove { seconds: 30 },
         time_cap: Some(30),
+        minutes: (format == TournamentFormat::Arena).then_some(60),
         starts_ms: Clock::system().now().0 + 3_600_000,
         players_max: 16,
         come_minutes: 5,

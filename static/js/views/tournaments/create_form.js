@@ -24,10 +24,11 @@ await loadTexts('later', 'people', 'tournaments');
 /** @import { Actions } from '../../actions.js' */
 /** @import { Catalogue, ClockRule, CreateTournament, Level, TournamentFormat } from '../../protocol.js' */
 
-const FORMATS = /** @type {const} */ (['swiss', 'knockout', 'round_robin', 'individual']);
+const FORMATS = /** @type {const} */ (['swiss', 'knockout', 'round_robin', 'individual', 'arena']);
 /** The usual choices. */
 const ROUNDS = 5;
 const COME_MINUTES = 5;
+const ARENA_MINUTES = 60;
 const PLAYERS_MAX = 64;
 /** How many computer players fill up to. */
 const FILLS = [4, 8, 16, 32];
@@ -87,6 +88,7 @@ function controls() {
     name: input('name', { maxlength: 60, required: true }),
     format: select('format', formats),
     rounds: input('rounds', { type: 'number', min: 1, max: 15, value: ROUNDS }),
+    minutes: input('minutes', { type: 'number', min: 10, max: 720, value: ARENA_MINUTES }),
     cut: select('cut', [pair('', t('tournament.no_cut')), ...cuts]),
     game: select('game', []),
     target: select('target', []),
@@ -126,6 +128,7 @@ function fieldsOf(catalogue) {
     setText(about, t(`tournament.${format()}_hint`));
     show(all.rounds.element, hasRounds(format()));
     show(all.cut.element, format() === 'swiss');
+    show(all.minutes.element, format() === 'arena');
     drawTargets();
   }
   const drawFill = () => show(all.level.element, all.fill.control.value !== '');
@@ -147,13 +150,13 @@ function fieldsOf(catalogue) {
 /** The fields in their order. @param {Controls} all @param {HTMLElement} about the format */
 function layOut(all, about) {
   const { name, format, rounds, cut, game, target, clock, cap, start, who, fill, level } = all;
-  const { most, come, password, check, rated } = all;
+  const { minutes, most, come, password, check, rated } = all;
   /** @param {...HTMLElement} fields */
   const row = (...fields) => h('div', { class: 'event-fields' }, ...fields);
   const further = row(most.element, come.element, password.element, check, rated);
   return [
     name.element,
-    row(format.element, rounds.element, cut.element),
+    row(format.element, rounds.element, cut.element, minutes.element),
     about,
     row(game.element, target.element, clock.element, cap.element),
     row(start.element, who.element, fill.element, level.element),
@@ -183,6 +186,7 @@ function bodyOf(catalogue, all) {
     format,
     ...(hasRounds(format) && { rounds: Number(all.rounds.control.value) }),
     ...(cut > 0 && { cut }),
+    ...(format === 'arena' && { minutes: Number(all.minutes.control.value) }),
     third_place: true,
     rules: optionsOf(catalogue, formOf(catalogue, all)),
     clock: /** @type {ClockRule} */ (CLOCKS[all.clock.control.value]),
@@ -222,7 +226,7 @@ function clockChoices() {
   return all.map(([key, rule]) => [key, clockWords(rule ?? undefined)]);
 }
 
-/** @typedef {'name' | 'format' | 'rounds' | 'cut' | 'game' | 'target' | 'clock' | 'cap' | 'start' | 'players_max' | 'come' | 'listed' | 'password' | 'fill' | 'level' | 'check_in' | 'rated'} FieldName */
+/** @typedef {'name' | 'format' | 'rounds' | 'cut' | 'minutes' | 'game' | 'target' | 'clock' | 'cap' | 'start' | 'players_max' | 'come' | 'listed' | 'password' | 'fill' | 'level' | 'check_in' | 'rated'} FieldName */
 
 /** @param {FieldName} name @param {import('../../dom.js').Props} props */
 function input(name, props) {

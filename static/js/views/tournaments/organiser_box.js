@@ -74,8 +74,8 @@ function stateWords(hasEnded, open) {
   return open > 0 ? t('tournament.open_matches', { n: open }) : t('tournament.pairing');
 }
 
-/** Decides a match of the last round, or corrects it. @param {HTMLElement} error @param {() => string} id */
-function resultForm(error, id) {
+/** The fields with which a match is decided. */
+function resultFields() {
   const match = h('select', {
     id: 'event-result-match',
     class: 'field',
@@ -98,13 +98,21 @@ function resultForm(error, id) {
     h('label', { for: note.id }, t('tournament.note'), note),
     submit,
   );
+  return { match, winner, note, submit, form };
+}
+
+/** Decides a match that is shown, or corrects it. @param {HTMLElement} error @param {() => string} id */
+function resultForm(error, id) {
+  const { match, winner, note, submit, form } = resultFields();
   const summary = h('summary');
   const element = h('details', {}, summary, form);
   const isOther = changes();
   /** @type {Shown | null} */
   let latest = null;
+  /** How often the form was opened. */
+  let opened = 0;
 
-  const chosen = () => latest?.matches.find(({ number }) => String(number) === match.value);
+  const chosen = () => latest?.matches.find((one) => placeOf(one) === match.value);
 
   function drawWinners() {
     const one = chosen();
@@ -120,6 +128,10 @@ function resultForm(error, id) {
     fill(winner, ...results.map(([value, words]) => h('option', { value }, words)));
   }
   match.addEventListener('change', drawWinners);
+  element.addEventListener('toggle', () => {
+    if (element.open) opened += 1;
+    if (latest) view.draw(latest);
+  });
   onSubmit(form, submit, () =>
     attempt(error, async () => {
       const one = chosen();
@@ -131,7 +143,7 @@ function resultForm(error, id) {
       element.open = false;
     }),
   );
-  return {
+  const view = {
     element,
     /** @param {Shown} shown */
     draw(shown) {
@@ -140,18 +152,23 @@ function resultForm(error, id) {
       const isOver = shown.head.phase === 'ended';
       show(element, matches.length > 0 && shown.head.phase !== 'called_off');
       setText(summary, isOver ? t('tournament.correct') : t('tournament.set_result'));
-      // While the form is open it stays as it is, unless there is another round.
-      if (!isOther(shown.id, shown.head.round)) return;
+      // While the form is open it stays as it is, unless there is another round. An arena has others all the time.
+      const round = shown.head.format === 'arena' ? opened : shown.head.round;
+      if (!isOther(shown.id, round)) return;
       fill(match, ...matches.map((one) => matchOption(one, shown)));
       drawWinners();
     },
   };
+  return view;
 }
 
+/** @param {TournamentMatch} match */
+const placeOf = ({ round, number }) => `${round}.${number}`;
+
 /** @param {TournamentMatch} match @param {Shown} shown */
-function matchOption({ number, sides }, { entrants }) {
-  const [one, other] = sides.map((side) => sideName(side, entrants));
-  return h('option', { value: number }, t('tournament.versus', { one, other }));
+function matchOption(match, { entrants }) {
+  const [one, other] = match.sides.map((side) => sideName(side, entrants));
+  return h('option', { value: placeOf(match) }, t('tournament.versus', { one, other }));
 }
 
 /** Withdraws a player. @param {HTMLElement} error @param {() => string} id */

@@ -5,12 +5,13 @@ import { nameOf } from '../../format/names.js';
 import { hourWords, sideName } from '../../format/tournaments.js';
 import { t } from '../../i18n/index.js';
 import { ownMatch } from '../../tournament.js';
-import { checkIn, enter, withdraw } from '../../tournament_api.js';
+import { checkIn, comeBack, enter, takeBreak, withdraw } from '../../tournament_api.js';
 import { askingButton } from '../asking.js';
 import { attempt, errorLine } from '../attempt.js';
 import { button, onSubmit } from '../widgets.js';
 
 /** @import { Actions } from '../../actions.js' */
+/** @import { TournamentEntrant, TournamentHead } from '../../protocol.js' */
 /** @import { State } from '../../state.js' */
 /** @import { Entered, Shown } from '../../tournament.js' */
 
@@ -38,7 +39,17 @@ export function ownBox(actions, id) {
     testid: 'event-withdraw',
     press: () => attempt(error, () => withdraw(id())),
   });
-  const row = h('div', { class: 'event-row' }, go, left, here, leave.element);
+  const rest = button(t('tournament.take_break'), {
+    kind: 'quiet small',
+    testid: 'event-break',
+    press: () => attempt(error, () => takeBreak(id())),
+  });
+  const back = button(t('tournament.come_back'), {
+    kind: 'primary',
+    testid: 'event-back',
+    press: () => attempt(error, () => comeBack(id())),
+  });
+  const row = h('div', { class: 'event-row' }, go, left, here, back, rest, leave.element);
   const element = h('section', { class: 'event-card event-own' }, words, form.element, row, error);
   return {
     element,
@@ -52,10 +63,14 @@ export function ownBox(actions, id) {
       const mayEnter = entrant === undefined && head.open === true;
       form.draw(mayEnter, head.password === true, state.name);
       show(go, table !== '');
-      const until = table !== '' && head.come_by_ms ? head.come_by_ms - now : 0;
+      const until = table !== '' && entered?.come_by_ms ? entered.come_by_ms - now : 0;
       show(left, until > 0);
       setText(left, until > 0 ? t('tournament.come_in', { time: clockFace(until) }) : '');
-      const isHere = entrant !== undefined && shown.entrants[entrant - 1]?.here;
+      const own = entrant === undefined ? undefined : shown.entrants[entrant - 1];
+      const isHere = own?.here;
+      const mayRest = own !== undefined && head.format === 'arena' && head.phase === 'running';
+      show(rest, mayRest && !own?.away);
+      show(back, mayRest && own?.away === true);
       const mayCheck = head.phase === 'coming' && head.check_in_ms !== undefined;
       show(here, entrant !== undefined && mayCheck && !isHere && now >= (head.check_in_ms ?? 0));
       show(leave.element, entrant !== undefined && !isOver);
@@ -84,12 +99,21 @@ function ownWords(shown, entered, now) {
   const place = own?.place === undefined ? '' : t('tournament.your_place', { n: own.place });
   if (head.phase !== 'running') return place;
   const match = ownMatch(shown, n);
+  const isArena = head.format === 'arena';
   if (match && match.sides.length < 2) return t('tournament.your_bye');
   const other = match?.sides.find((side) => !side.includes(n));
   if (match && !match.result && other) {
     return t('tournament.your_match', { name: sideName(other, entrants) });
   }
-  return [place, t('tournament.waiting')].filter(Boolean).join(' ');
+  return [place, isArena ? arenaWords(own, head, now) : t('tournament.waiting')]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** What is said in an arena to a player without a match. @param {TournamentEntrant | undefined} own @param {TournamentHead} head @param {number} now */
+function arenaWords(own, head, now) {
+  if (now >= (head.ends_ms ?? 0)) return t('tournament.last_matches');
+  return own?.away ? t('tournament.on_break') : t('tournament.next_opponent');
 }
 
 /** The way to take part. @param {HTMLElement} error @param {() => string} id */

@@ -33,6 +33,7 @@ export function standingsView() {
     body,
   );
   const title = h('h2', { id: 'event-standings' });
+  const scoring = h('p', { class: 'hint', hidden: true }, t('tournament.arena_scoring'));
   const element = h(
     'section',
     { class: 'event-card', 'aria-labelledby': title.id, 'data-testid': 'standings' },
@@ -42,6 +43,7 @@ export function standingsView() {
       { class: 'event-scroll', tabindex: 0, role: 'group', 'aria-labelledby': title.id },
       table,
     ),
+    scoring,
   );
   return {
     element,
@@ -54,6 +56,7 @@ export function standingsView() {
       const hasKnockout = entrants.some(({ knockout = 0 }) => knockout > 0);
       const rows = ranked(there).map((entrant) => ({ entrant, own, hasKnockout }));
       show(element, rows.length > 0);
+      show(scoring, head.format === 'arena');
       keyedViews(body, rows.slice(0, most), ({ entrant }) => [entrant.n], rowView);
     },
   };
@@ -72,13 +75,14 @@ function rowView() {
     element,
     /** @param {Row} row */
     draw({ entrant, own, hasKnockout }) {
-      const { n, knockout = 0, withdrawn, here } = entrant;
+      const { n, knockout = 0, withdrawn, here, away } = entrant;
       attr(element, 'data-own', n === own ? 'true' : null);
       attr(element, 'aria-current', n === own ? 'true' : null);
       setText(place, entrant.place === undefined ? '' : String(entrant.place));
       setName(name, entrantName(entrant));
       const noted = here && entrant.place === undefined ? t('tournament.checked') : '';
-      const words = n === own ? t('tournament.you') : noted;
+      const resting = away ? t('tournament.away') : noted;
+      const words = n === own ? t('tournament.you') : resting;
       setText(mark, withdrawn ? t('tournament.withdrawn') : words);
       show(mark, Boolean(withdrawn || words));
       setText(points, hasKnockout ? `${knockout} · ${entrant.points}` : String(entrant.points));
@@ -103,12 +107,21 @@ export function matchesView() {
     /** @param {Shown} shown @param {number | undefined} own */
     draw({ head, entrants, matches }, own) {
       show(element, matches.length > 0);
-      setText(title, t('tournament.matches', { n: head.round }));
-      const rows = matches.map((match) => ({ match, entrants, own }));
+      const isArena = head.format === 'arena';
+      setText(
+        title,
+        isArena ? t('tournament.arena_matches') : t('tournament.matches', { n: head.round }),
+      );
+      // In an arena those come first that are being played, and then the last that have ended.
+      const ordered = isArena ? matches.toReversed().toSorted(playedFirst) : matches;
+      const rows = ordered.map((match) => ({ match, entrants, own }));
       keyedViews(list, rows, ({ match }) => [match.round, match.number], matchView);
     },
   };
 }
+
+/** @param {TournamentMatch} a @param {TournamentMatch} b */
+const playedFirst = (a, b) => Number(a.result !== undefined) - Number(b.result !== undefined);
 
 function matchView() {
   const who = h('span', { class: 'event-who' });

@@ -212,8 +212,9 @@ function hallPage(actions, id) {
   };
 }
 
-/** How long it is until the start, or until the players of the round must have come. @param {Shown} shown @param {number} now */
+/** How long it is until the start, until an arena ends, or until the players of the round must have come. @param {Shown} shown @param {number} now */
 function leftOf({ head }, now) {
   if (head.phase === 'coming') return head.starts_ms - now;
-  return head.phase === 'running' && head.come_by_ms ? head.come_by_ms - now : 0;
+  const until = head.ends_ms ?? head.come_by_ms;
+  return head.phase === 'running' && until ? until - now : 0;
 }

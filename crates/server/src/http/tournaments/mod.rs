@@ -36,6 +36,10 @@ pub(super) fn routes() -> Router<AppState> {
             put(enter).delete(withdraw),
         )
         .route("/tournaments/{tournament}/check-in", put(check_in))
+        .route(
+            "/tournaments/{tournament}/break",
+            put(take_break).delete(come_back),
+        )
         .route("/tournaments/{tournament}/actions", post(act))
         .route(
             "/tournaments/{tournament}/results.csv",
@@ -181,6 +185,39 @@ async fn check_in(
 ) -> Result<Json<TournamentOwn>, ApiError> {
     let tournament = parsed(&tournament)?;
     Ok(Json(state.organiser.check_in(tournament, player).await?))
+}
+
+/// `PUT /api/tournaments/{tournament}/break`: the visitor takes a break from an arena.
+async fn take_break(
+    State(state): State<AppState>,
+    Path(tournament): Path<String>,
+    Extension(from): Extension<Address>,
+    Budgeted(Person(Visitor { player, .. })): Budgeted<Person, 1>,
+) -> Result<Json<TournamentOwn>, ApiError> {
+    change_break(&state, &tournament, Requester { player, from }, true).await
+}
+
+/// `DELETE /api/tournaments/{tournament}/break`: the visitor comes back.
+async fn come_back(
+    State(state): State<AppState>,
+    Path(tournament): Path<String>,
+    Extension(from): Extension<Address>,
+    Budgeted(Person(Visitor { player, .. })): Budgeted<Person, 1>,
+) -> Result<Json<TournamentOwn>, ApiError> {
+    change_break(&state, &tournament, Requester { player, from }, false).await
+}
+
+async fn change_break(
+    state: &AppState,
+    tournament: &str,
+    requester: Requester,
+    away: bool,
+) -> Result<Json<TournamentOwn>, ApiError> {
+    let allowed = state.gate.allow(Bound::Breaks, requester);
+    allowed.then_some(()).ok_or(ApiError::TooFast)?;
+    let (tournament, player) = (parsed(tournament)?, requester.player);
+    let own = state.organiser.take_break(tournament, player, away);
+    Ok(Json(own.await?))
 }
 
 /// `POST /api/tournaments/{tournament}/actions`: an action of the organiser.
