@@ -1,7 +1,7 @@
 //! The pairing of an arena. It pairs all entrants who are free.
 //!
-//! Opponents of a last match meet again only if no other entrant waits or plays. Entrants who only fill up never
-//! meet each other. Of all pairings, the one is chosen in which, the first criterion counting most:
+//! An entrant meets the opponent of the last match again only if no other entrant waits or plays; for an entrant
+//! who only fills up the last opponent doesn't matter. Two entrants who only fill up never meet. Of all pairings, the one is chosen in which, the first criterion counting most:
 //!
 //! 1. as few entrants as possible wait who don't only fill up,
 //! 2. those wait who have played the most matches,
@@ -62,7 +62,9 @@ impl<'a> Field<'a> {
 
     fn may_meet(&self, own: EntrantId, other: EntrantId) -> bool {
         let last = |of: EntrantId| self.scores[of.index()].opponents.last().copied();
-        let again = last(own) == Some(other) || last(other) == Some(own);
+        // All who fill up may have met the same entrant last, who must not wait for them.
+        let met = |of: EntrantId, with| !self.fills_up(of) && last(of) == Some(with);
+        let again = met(own, other) || met(other, own);
         !(self.others && again || self.fills_up(own) && self.fills_up(other))
     }
 

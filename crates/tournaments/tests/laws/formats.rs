@@ -136,7 +136,8 @@ proptest! {
             let others = free.len() > 2 || !before.playing.is_empty();
             for &own in &idle {
                 for &other in idle.iter().filter(|&&other| other != own) {
-                    let again = last(own) == Some(other) || last(other) == Some(own);
+                    let met = |of, with| !before.fillers.contains(&of) && last(of) == Some(with);
+                    let again = met(own, other) || met(other, own);
                     let both = before.fillers.contains(&own) && before.fillers.contains(&other);
                     assert!(both || others && again, "{own:?} and {other:?} may meet: {before:?}");
                 }

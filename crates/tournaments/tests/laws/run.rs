@@ -91,7 +91,15 @@ impl Run {
                         self.apply(Event::Paired { pairings }).expect("a round");
                         continue;
                     }
-                    Err(_) if running.is_empty() => break,
+                    Err(Refusal::NobodyFree) if arena && !running.is_empty() => {
+                        check(&self.before(), &[]);
+                    }
+                    Err(refusal) if running.is_empty() => {
+                        if refusal == Refusal::NobodyFree {
+                            check(&self.before(), &[]);
+                        }
+                        break;
+                    }
                     Err(_) => {}
                 }
             }
