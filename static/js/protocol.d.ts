@@ -1122,9 +1122,19 @@ export interface CreateTournament {
    * Whether the losers of the semifinals of a knockout play for the third place; absent if not.
    */
   third_place?: boolean;
+  /**
+   * Whether pairs play that stay together; only for `swiss`, `knockout` and `round_robin`, and
+   * absent if not.
+   */
+  pairs?: boolean;
+  /** How the tournament repeats; absent if it takes place once. */
+  repeat?: TournamentRepeat | null;
   /** How many minutes an arena lasts: 10 to 720; absent with the other formats. */
   minutes?: number | null;
-  /** The options of the rules: for two players, or for partners if the format is `individual`. */
+  /**
+   * The options of the rules: for two players, or for partners if the format is `individual` or
+   * pairs play.
+   */
   rules: Options;
   /** The clock. A tournament must have one. */
   clock: ClockRule;
@@ -1133,8 +1143,8 @@ export interface CreateTournament {
   /** When the tournament begins, in milliseconds since 1970. */
   starts_ms: number;
   /**
-   * The largest number of players: 2 to 1000; at most 32 in a round robin, and 41 with the format
-   * `individual`.
+   * The largest number of players: 2 to 1000; at most 32 in a round robin, 64 if pairs play there,
+   * and 41 with the format `individual`.
    */
   players_max: number;
   /** How many minutes a player has to come to a match before it is forfeited: 1 to 30. */
@@ -1174,18 +1184,32 @@ export type TournamentFormat =
   /** For a fixed time, a player without a match is paired at once. */
   | "arena";
 
+/** How a tournament repeats: when it begins or is called off, the server creates the next one. */
+export interface TournamentRepeat {
+  /** After how many days the next one begins, at the same time of the day: 1 to 28. */
+  days: number;
+  /** The name of the time zone whose time of the day stays the same, such as `Europe/Lisbon`. */
+  zone: string;
+  /** How many more follow: 1 to 52. */
+  more: number;
+}
+
 /** The body of `PUT /api/tournaments/{tournament}/entry`: the asker takes part. */
 export interface EnterTournament {
   /** The password; absent if the tournament needs none. */
   password?: string | null;
+  /** The invitation of the asker's partner in a tournament of pairs; absent without one. */
+  partner?: Invite | null;
 }
 
 /** The body of `POST /api/tournaments/{tournament}/actions`, for the organiser. */
 export interface TakeOrganiserAction {
   /** The action. */
   action: OrganiserAction;
-  /** The number of the player; only for `withdraw`. */
+  /** The number of the player; only for `withdraw` and `partners`. */
   entrant?: number | null;
+  /** The number of the other player; only for `partners`. */
+  partner?: number | null;
   /** The round of the match, from 1; only for `result`. */
   round?: number | null;
   /** The number of the match in its round, from 1; only for `result`. */
@@ -1209,7 +1233,11 @@ export type OrganiserAction =
   /** Decides a match that has no result, or changes the result of one, with a `note`. */
   | "result"
   /** Ends the tournament before its last round. */
-  | "call_off";
+  | "call_off"
+  /** Makes partners of the players with the numbers `entrant` and `partner`. */
+  | "partners"
+  /** Ends the repetition: no further tournament follows this one. */
+  | "stop_repeating";
 
 /** How the organiser decides a match. */
 export type DecidedResult =
@@ -1685,6 +1713,15 @@ export interface TournamentHead {
   rounds?: number;
   /** How many of the best play a knockout after the rounds; absent for no knockout. */
   cut?: number;
+  /** Whether pairs play that stay together; absent if not. */
+  pairs?: boolean;
+  /** How it repeats; absent if none follows. */
+  repeat?: TournamentRepeat;
+  /**
+   * The tournament that follows; absent before this one begins or is called off, and if none
+   * follows.
+   */
+  next?: TournamentId;
   /** The rules on one line, such as `Five-Up 150`. */
   notation: string;
   /** The clock. */
@@ -1754,7 +1791,12 @@ export interface TournamentEntrant {
   withdrawn?: boolean;
   /** Whether the player takes a break, which only an arena has; absent if not. */
   away?: boolean;
-  /** The place, from 1. Players who are equal share a place. Absent before the first round. */
+  /** The number of the partner in a tournament of pairs; absent without one. */
+  partner?: number;
+  /**
+   * The place, from 1; that of the pair, if pairs play. Players who are equal share a place. Absent
+   * before the first round.
+   */
   place?: number;
   /** The success in the knockout: 2 for each win; absent for 0. */
   knockout?: number;
@@ -1854,6 +1896,11 @@ export interface TournamentOwn {
   table?: TableId;
   /** Until when the receiver must come to the table; absent without a table. */
   come_by_ms?: number;
+  /**
+   * With this invitation another player becomes the receiver's partner; absent if the receiver
+   * needs none.
+   */
+  invite?: Invite;
 }
 
 /**
@@ -4172,6 +4219,15 @@ export interface ListedTournament {
   rounds?: number;
   /** How many of the best play a knockout after the rounds; absent for no knockout. */
   cut?: number;
+  /** Whether pairs play that stay together; absent if not. */
+  pairs?: boolean;
+  /** How it repeats; absent if none follows. */
+  repeat?: TournamentRepeat;
+  /**
+   * The tournament that follows; absent before this one begins or is called off, and if none
+   * follows.
+   */
+  next?: TournamentId;
   /** The rules on one line, such as `Five-Up 150`. */
   notation: string;
   /** The clock. */

@@ -10,7 +10,7 @@
 //!
 //! - `settings`, `event` and `state` are the tournament itself: pure.
 //! - `commands` decides what players and organisers may do, `seats` what follows from a match's table.
-//! - `rounds` does what is due.
+//! - `rounds` does what is due; `series` creates the tournaments that follow by repetition.
 //! - `view` is what visitors are shown; `live` is a tournament in memory, with its followers.
 
 mod commands;
@@ -19,8 +19,10 @@ mod event;
 mod live;
 mod log;
 mod refusal;
+mod repeat;
 mod rounds;
 mod seats;
+mod series;
 mod settings;
 mod state;
 #[cfg(test)]
@@ -35,8 +37,8 @@ use boneyard_base::{
     Clock, OpenSockets, Peer, PlayerId, TableId, TournamentId, Turns, Visitor, limits,
 };
 use boneyard_protocol::tournament::{
-    CreateTournament, ListedTournament, TakeOrganiserAction, TournamentHead, TournamentMatch,
-    TournamentOwn, TournamentState, TournamentsBody,
+    CreateTournament, ListedTournament, OrganiserAction, TakeOrganiserAction, TournamentHead,
+    TournamentMatch, TournamentOwn, TournamentState, TournamentsBody,
 };
 use boneyard_rules::Rules;
 use boneyard_store::{Store, StoreError, StoredTournament, TournamentPhase};
@@ -253,12 +255,26 @@ impl Organiser {
         wanted: &TakeOrganiserAction,
     ) -> Result<(), Refusal> {
         let live = self.find(tournament).await?;
+        if matches!(
+            wanted.action,
+            OrganiserAction::Start | OrganiserAction::CallOff
+        ) {
+            self.must_organise(&live, player).await?;
+            self.create_next(&live).await?;
+        }
         self.decide(&live, |state, _| state.decide_action(player, wanted))
             .await?;
         // The organiser sees the result in the answer to the next request, also after the end.
         self.show(&live).await;
         tracing::info!(%tournament, action = ?wanted.action, "organiser's action");
         Ok(())
+    }
+
+    async fn must_organise(&self, live: &Live, player: PlayerId) -> Result<(), Refusal> {
+        let state = live.state.lock().await;
+        let state = state.as_ref().ok_or(Refusal::Unavailable)?;
+        let is_organiser = state.organiser == player;
+        is_organiser.then_some(()).ok_or(Refusal::NotOrganiser)
     }
 
     async fn own_at(&self, live: &Live, player: PlayerId) -> Result<TournamentOwn, Refusal> {

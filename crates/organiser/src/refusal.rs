@@ -46,6 +46,15 @@ pub enum Refusal {
     /// The player has withdrawn.
     #[error("This player has withdrawn.")]
     Withdrawn,
+    /// Partners are only in a tournament of pairs.
+    #[error("This tournament has no pairs.")]
+    NoPairs,
+    /// One of the two has a partner, or is a computer player.
+    #[error("One of the two has a partner already.")]
+    HasPartner,
+    /// The invitation is not that of a player who needs a partner.
+    #[error("That invitation doesn't hold any more.")]
+    NoSuchInvite,
     /// Only the players of an arena take breaks.
     #[error("Only an arena has breaks.")]
     NoBreaks,
@@ -96,7 +105,7 @@ impl Refusal {
             Self::Settings(_) => ErrorCode::BadRules,
             Self::TooManyOpen | Self::TooManyHere => ErrorCode::TooMany,
             Self::NotOrganiser => ErrorCode::NotHost,
-            Self::WrongPassword => ErrorCode::BadCode,
+            Self::WrongPassword | Self::NoSuchInvite => ErrorCode::BadCode,
             Self::OnlyKept => ErrorCode::OnlyKept,
             Self::Full => ErrorCode::Full,
             Self::Missing(_) => ErrorCode::WrongFields,
@@ -104,6 +113,8 @@ impl Refusal {
             Self::EntryClosed
             | Self::NoCheckIn
             | Self::NoBreaks
+            | Self::NoPairs
+            | Self::HasPartner
             | Self::Withdrawn
             | Self::NotBegun
             | Self::Begun

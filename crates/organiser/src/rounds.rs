@@ -72,6 +72,7 @@ impl Organiser {
         if now < state.settings.starts || state.paused {
             return self.call_off_if_abandoned(live, state, now).await;
         }
+        self.create_next(live).await?;
         self.decide(live, |state, _| {
             if state.stage != Stage::Coming || state.paused {
                 return Ok(Vec::new());
@@ -95,6 +96,7 @@ impl Organiser {
         if now.ms_since(since) < limits::TOURNAMENT_ABANDONED_MS {
             return Ok(());
         }
+        self.create_next(live).await?;
         self.decide(live, |_, _| Ok(vec![Event::CalledOff])).await
     }
 
@@ -299,7 +301,7 @@ fn end_if_over(state: &State, now: Timestamp) -> Vec<Event> {
 
 /// Whether a pairing is a match that a person plays.
 fn has_people(state: &State, pairing: &Pairing) -> bool {
-    let mut members = pairing.entrants().filter_map(|of| state.member(of));
+    let mut members = pairing.entrants().flat_map(|of| state.players_of(of));
     let is_match = pairing.sides().is_some();
     is_match && members.any(|(_, entry)| matches!(entry.entrant, Entrant::Person(_)))
 }

@@ -10,12 +10,20 @@ use boneyard_tournaments::{Cut, Format};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
+use crate::repeat::Repeat;
+
 /// What an organiser chooses when a tournament is created.
+#[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Settings {
+    /// The first of the tournaments that follow each other by repetition, with which passwords are hashed.
+    series: TournamentId,
     /// The name.
     pub(crate) name: String,
     pub(crate) format: Format,
+    /// Whether pairs play that stay together.
+    pub(crate) pairs: bool,
+    pub(crate) repeat: Option<Repeat>,
     #[serde(with = "notation")]
     pub(crate) rules: Rules,
     #[serde(with = "Clock")]
@@ -73,8 +81,14 @@ pub enum WrongSettings {
     #[error(transparent)]
     Rules(#[from] RulesError),
     /// The number of players at a table doesn't fit the format.
-    #[error("seating: partners for the format individual, two players for all others")]
+    #[error("seating: partners for the format individual and for pairs, two players otherwise")]
     Seating,
+    /// Pairs don't fit the format.
+    #[error("pairs: only for swiss, knockout and round_robin")]
+    Pairs,
+    /// The tournament can't repeat like this.
+    #[error("repeat: 1 to 28 days, the name of a time zone, and 1 to 52 more")]
+    Repeat,
     /// The number of rounds doesn't fit the format.
     #[error("rounds: 1 to 15 for swiss and individual, none for the other formats")]
     Rounds,
@@ -119,6 +133,8 @@ impl WrongSettings {
             Self::Password(_) => "password",
             Self::Rules(error) => error.option(),
             Self::Seating => "seating",
+            Self::Pairs => "pairs",
+            Self::Repeat => "repeat",
             Self::Rounds => "rounds",
             Self::Minutes => "minutes",
             Self::Cut => "cut",
@@ -145,14 +161,19 @@ impl Settings {
         let password = password
             .map(|password| hash(tournament, password))
             .transpose();
+        let repeat = wanted.repeat.as_ref();
+        let repeat = repeat.map(|wanted| Repeat::new(wanted).ok_or(WrongSettings::Repeat));
+        let repeat = repeat.transpose()?;
         let rules = Rules::try_from(wanted.rules)?;
         let format = format(wanted)?;
+        let pairs = wanted.pairs;
         let seating = match wanted.format {
+            TournamentFormat::Individual | TournamentFormat::Arena if pairs => {
+                return Err(WrongSettings::Pairs);
+            }
             TournamentFormat::Individual => Seating::Partners,
-            TournamentFormat::Swiss
-            | TournamentFormat::Knockout
-            | TournamentFormat::RoundRobin
-            | TournamentFormat::Arena => Seating::Two,
+            _ if pairs => Seating::Partners,
+            _ => Seating::Two,
         };
         if rules.seating != seating {
             return Err(WrongSettings::Seating);
@@ -172,6 +193,7 @@ impl Settings {
             return Err(WrongSettings::Start);
         }
         let (least, most) = match wanted.format {
+            TournamentFormat::RoundRobin if pairs => (4, limits::ROUND_ROBIN_PAIR_PLAYERS_MAX),
             TournamentFormat::RoundRobin => (2, limits::ROUND_ROBIN_PLAYERS_MAX),
             TournamentFormat::Individual => (4, limits::INDIVIDUAL_PLAYERS_MAX),
             TournamentFormat::Swiss | TournamentFormat::Knockout | TournamentFormat::Arena => {
@@ -195,8 +217,11 @@ impl Settings {
             return Err(WrongSettings::NotRated);
         }
         Ok(Self {
+            series: tournament,
             name: name.map_err(WrongSettings::Name)?,
             format,
+            pairs,
+            repeat,
             rules,
             clock: wanted.clock,
             time_cap: wanted.time_cap,
@@ -212,11 +237,21 @@ impl Settings {
     }
 
     /// Whether a password opens the tournament to players.
-    pub(crate) fn is_opened_by(&self, tournament: TournamentId, password: Option<&str>) -> bool {
+    pub(crate) fn is_opened_by(&self, password: Option<&str>) -> bool {
         let Some(wanted) = self.password else {
             return true;
         };
-        password.and_then(|password| hash(tournament, password).ok()) == Some(wanted)
+        password.and_then(|password| hash(self.series, password).ok()) == Some(wanted)
+    }
+
+    /// The same settings for a tournament that begins at another time, and how it repeats.
+    pub(crate) fn moved_to(&self, starts: Timestamp, repeat: Option<Repeat>) -> Self {
+        Self {
+            repeat,
+            format: self.format_from(starts),
+            starts,
+            ..self.clone()
+        }
     }
 
     /// The format of a tournament that began at this time: an arena lasts as long as it was planned.

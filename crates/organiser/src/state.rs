@@ -1,12 +1,14 @@
 //! The state of a tournament: its entries and rounds, computed from its log. Pure: it uses no clock, no chance
 //! and no storage.
 
+mod pairs;
 mod queries;
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use boneyard_base::{PlayerId, TableId, Timestamp, TournamentId, limits};
+use boneyard_protocol::Invite;
 use boneyard_store::LogRow;
 use boneyard_tournaments::{EntrantId, Event as Pure, Outcome, Pairing, PairingId, Tournament};
 
@@ -27,9 +29,11 @@ pub(crate) struct State {
     pub(crate) settings: Arc<Settings>,
     pub(crate) stage: Stage,
     pub(crate) paused: bool,
+    /// Whether the organiser has ended the repetition.
+    pub(crate) is_last: bool,
     entries: Vec<Entry>,
     by_player: HashMap<PlayerId, EntryId>,
-    /// The entries that are paired, by their numbers in `tournament`.
+    /// The entries that are paired, by their numbers in `tournament`. Of a pair, the first one.
     members: Vec<EntryId>,
     rounds: Vec<Round>,
     pub(crate) tournament: Tournament,
@@ -57,7 +61,11 @@ pub(crate) struct Entry {
     pub(crate) withdrawn: bool,
     /// Whether the player takes a break.
     pub(crate) away: bool,
-    /// The number among those who are paired; `None` before the start.
+    /// In a tournament of pairs, the partner.
+    pub(crate) partner: Option<EntryId>,
+    /// In a tournament of pairs, the invitation for a partner.
+    pub(crate) invite: Option<Invite>,
+    /// The number among those who are paired; `None` before the start. Partners have the same.
     pub(crate) member: Option<EntrantId>,
 }
 
@@ -119,6 +127,7 @@ impl State {
             settings: Arc::new((**settings).clone()),
             stage: Stage::Coming,
             paused: false,
+            is_last: false,
             entries: Vec::new(),
             by_player: HashMap::new(),
             members: Vec::new(),
@@ -165,6 +174,9 @@ impl State {
             Event::Withdrawn { entry } => self.withdraw(*entry)?,
             Event::WentAway { entry } => self.take_break(*entry, true)?,
             Event::CameBack { entry } => self.take_break(*entry, false)?,
+            Event::Invited { entry, invite } => self.entry_mut(*entry)?.invite = Some(*invite),
+            Event::Partnered { entries } => self.make_partners(*entries)?,
+            Event::RepeatStopped => self.is_last = true,
             Event::Started { computers } => self.start(*computers, at)?,
             Event::Paired { pairings, tables } => self.pair(pairings, tables, at)?,
             Event::Reported {
@@ -226,7 +238,8 @@ impl State {
             let entry = self.add_entry(Entrant::Person(player), name, rating);
             self.by_player.insert(player, entry);
             self.entry_mut(entry)?.here = here;
-            if matches!(self.stage, Stage::Running { .. }) {
+            // In a tournament of pairs, the partner may still be missing.
+            if matches!(self.stage, Stage::Running { .. }) && !self.settings.pairs {
                 self.join(entry)?;
             }
         }
@@ -242,6 +255,8 @@ impl State {
             here: false,
             withdrawn: false,
             away: false,
+            partner: None,
+            invite: None,
             member: None,
         });
         id
@@ -267,7 +282,11 @@ impl State {
             return Err(Refusal::Withdrawn);
         }
         entry.withdrawn = true;
-        if let Some(entrant) = entry.member {
+        let (member, partner) = (entry.member, entry.partner);
+        if let Some(partner) = partner {
+            self.lose_partner(id, partner)?;
+        }
+        if let Some(entrant) = member {
             self.add_pure(Pure::Withdrawn { entrant })?;
         }
         Ok(())
@@ -291,12 +310,15 @@ impl State {
         self.stage = Stage::Running { since: at };
         self.tournament = Tournament::new(self.settings.format_from(at));
         for id in self.absentees() {
-            self.entry_mut(id)?.withdrawn = true;
+            self.withdraw(id)?;
         }
         if let Some((level, _)) = self.settings.computers {
             for _ in 0..computers {
                 self.add_entry(Entrant::Computer(level), "", limits::SEEK_RATING);
             }
+        }
+        if self.settings.pairs {
+            return self.join_pairs();
         }
         for id in (0..self.entries.len() as u32).map(EntryId) {
             if self.entry(id).is_some_and(|entry| !entry.withdrawn) {

@@ -1,12 +1,16 @@
 //! Stories of a tournament without tables and clocks, and the bytes of its events.
 
+mod arena;
+mod pairs;
+mod repeat;
+
 use boneyard_base::{PlayerId, TableId, Timestamp, TournamentId};
 use boneyard_bot::Level;
-use boneyard_protocol::ClockRule;
 use boneyard_protocol::tournament::{
     CreateTournament, DecidedResult, OrganiserAction, TakeOrganiserAction, TournamentFormat,
     TournamentPhase,
 };
+use boneyard_protocol::{ClockRule, Invite};
 use boneyard_rules::{Options, Preset, Seating};
 use boneyard_store::LogRow;
 use boneyard_table::{ArrangedSeat, ArrangedStand};
@@ -30,6 +34,8 @@ fn wanted(format: TournamentFormat) -> CreateTournament {
         rounds: (format == TournamentFormat::Swiss).then_some(3),
         cut: None,
         third_place: false,
+        pairs: false,
+        repeat: None,
         rules: Options::from(*Preset::BLOCK.rules()),
         clock: ClockRule::PerMove { seconds: 30 },
         time_cap: None,
@@ -100,6 +106,8 @@ impl Evening {
             kept: false,
             rating: None,
             password: password.map(str::to_owned),
+            partner: None,
+            invite: Invite::random(),
         };
         let events = self.state.decide_entry(&entrant, self.now)?;
         self.add(&events);
@@ -119,6 +127,7 @@ impl Evening {
         let wanted = TakeOrganiserAction {
             action,
             entrant: None,
+            partner: None,
             round: None,
             number: None,
             result: None,
@@ -141,6 +150,7 @@ impl Evening {
         self.act_with(&TakeOrganiserAction {
             action: OrganiserAction::Result,
             entrant: None,
+            partner: None,
             round: Some(round),
             number: Some(number),
             result: Some(result),
@@ -357,6 +367,7 @@ fn a_correction_changes_the_standings_and_says_why() {
     let stranger = TakeOrganiserAction {
         action: OrganiserAction::Pause,
         entrant: None,
+        partner: None,
         round: None,
         number: None,
         result: None,
@@ -520,9 +531,18 @@ fn the_bytes_of_every_event_stay_as_they_are() {
         Event::CalledOff,
         Event::WentAway { entry },
         Event::CameBack { entry },
+        Event::Invited {
+            entry,
+            invite: Invite::from_bits(9),
+        },
+        Event::Partnered {
+            entries: [entry, EntryId(4)],
+        },
+        Event::RepeatStopped,
     ];
     let id = "07".repeat(16);
     let nine = format!("{}09", "00".repeat(15));
+    let series = format!("{}07", "00".repeat(15));
     let notation = "Block 100";
     let rules = hex_of(notation.as_bytes());
     let expected = [
@@ -542,6 +562,9 @@ fn the_bytes_of_every_event_stay_as_they_are() {
         "0d".to_owned(),
         "0e03".to_owned(),
         "0f03".to_owned(),
+        format!("1003{nine}"),
+        "110304".to_owned(),
+        "12".to_owned(),
     ];
     for (number, event) in all.iter().enumerate() {
         let body = Event::to_body(std::slice::from_ref(event));
@@ -552,7 +575,7 @@ fn the_bytes_of_every_event_stay_as_they_are() {
             std::slice::from_ref(event)
         );
         if number == 0 {
-            assert!(hex.starts_with(&format!("00{id}044f6c6761064672696461790003")));
+            assert!(hex.starts_with(&format!("00{id}044f6c6761{series}064672696461790003")));
             assert!(hex.contains(&rules), "rules are written in short notation");
         } else {
             assert_eq!(hex, expected[number].replace(' ', ""), "{event:?}");

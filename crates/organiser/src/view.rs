@@ -10,6 +10,7 @@ use boneyard_protocol::tournament::{
 use boneyard_tournaments::{EntrantId, Format, Outcome, Side, Standing};
 
 use crate::event::{Entrant, Source};
+use crate::repeat::{Repeat, next_id};
 use crate::state::{Match, Stage, State};
 
 impl State {
@@ -39,6 +40,12 @@ impl State {
             },
             rounds,
             cut,
+            pairs: settings.pairs,
+            repeat: self.repeat().map(Repeat::shown),
+            next: self
+                .repeat()
+                .filter(|_| self.stage != Stage::Coming)
+                .map(|_| next_id(self.id)),
             notation: settings.rules.to_string(),
             clock: settings.clock,
             time_cap: settings.time_cap,
@@ -86,6 +93,7 @@ impl State {
                 here: entry.here,
                 withdrawn: entry.withdrawn,
                 away: entry.away,
+                partner: entry.partner.map(|partner| partner.0 + 1),
                 place: standing.map(|of| of.place as u32),
                 knockout: standing.map_or(0, |of| of.knockout),
                 points: standing.map_or(0, |of| of.points),
@@ -144,6 +152,9 @@ impl State {
             organiser: player == self.organiser,
             table: open.map(|(table, _)| table),
             come_by_ms: open.map(|(_, come_by)| come_by.0),
+            invite: entry
+                .filter(|(id, _)| self.is_alone(*id) && self.is_open())
+                .and_then(|(_, entry)| entry.invite),
         }
     }
 }

@@ -21,6 +21,16 @@ pub const ROUND_ROBIN_PLAYERS_MAX: u16 = 32;
 /// schedules in which everybody has everybody as a partner.
 pub const INDIVIDUAL_PLAYERS_MAX: u16 = 41;
 
+/// The greatest number of players of a round robin of pairs: as many pairs as single players otherwise.
+pub const ROUND_ROBIN_PAIR_PLAYERS_MAX: u16 = 2 * ROUND_ROBIN_PLAYERS_MAX;
+
+/// The greatest number of days between a tournament and the one that follows it: four weeks.
+pub const REPEAT_DAYS_MAX: u8 = 28;
+
+/// The greatest number of tournaments that follow by themselves: each week of a year. Then the organiser must say
+/// that somebody still comes.
+pub const REPEATS_MAX: u8 = 52;
+
 /// The smallest number of minutes that an arena lasts: a few short matches.
 pub const ARENA_MINUTES_MIN: u16 = 10;
 

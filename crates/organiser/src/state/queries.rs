@@ -5,6 +5,7 @@ use boneyard_tournaments::{EntrantId, Format, PairingId, Side};
 
 use super::{Entry, Match, Stage, State};
 use crate::event::EntryId;
+use crate::repeat::Repeat;
 
 impl State {
     /// The entries that are withdrawn at the start, because their players have not said to be there.
@@ -41,18 +42,21 @@ impl State {
         Some((id, self.entry(id)?))
     }
 
-    /// The entry of one who is paired.
-    pub(crate) fn member(&self, entrant: EntrantId) -> Option<(EntryId, &Entry)> {
-        let id = *self.members.get(entrant.0 as usize)?;
-        Some((id, self.entry(id)?))
+    /// The players of an entrant: one, or the two of a pair.
+    pub(crate) fn players_of(
+        &self,
+        entrant: EntrantId,
+    ) -> impl Iterator<Item = (EntryId, &Entry)> + use<'_> {
+        let first = self.members.get(entrant.0 as usize).copied();
+        let partner = first.and_then(|id| self.entry(id)?.partner);
+        let both = first.into_iter().chain(partner);
+        both.filter_map(|id| Some((id, self.entry(id)?)))
     }
 
     /// Who plays on a side.
     pub(crate) fn side(&self, side: Side) -> Vec<(EntryId, &Entry)> {
         let entrants = side.entrants();
-        entrants
-            .filter_map(|entrant| self.member(entrant))
-            .collect()
+        entrants.flat_map(|of| self.players_of(of)).collect()
     }
 
     /// Since when players can say that they are there; `None` if they need not.
@@ -106,6 +110,12 @@ impl State {
             Format::Arena { ends } => Some(Timestamp(ends)),
             _ => None,
         }
+    }
+
+    /// How the tournament repeats; `None` if none follows.
+    pub(crate) fn repeat(&self) -> Option<&Repeat> {
+        let repeat = self.settings.repeat.as_ref();
+        repeat.filter(|_| !self.is_last)
     }
 
     /// The number of rounds that were paired.

@@ -7,6 +7,7 @@ import { act } from '../../tournament_api.js';
 import { askingButton } from '../asking.js';
 import { attempt, errorLine } from '../attempt.js';
 import { button, onSubmit } from '../widgets.js';
+import { partnersForm } from './partners_form.js';
 
 /** @import { DecidedResult, OrganiserAction, TournamentMatch } from '../../protocol.js' */
 /** @import { Shown } from '../../tournament.js' */
@@ -35,10 +36,18 @@ export function organiserBox(id) {
     press: does('call_off'),
   });
   const stuck = h('p', { class: 'hint', role: 'status' });
+  const stop = askingButton(t('tournament.stop_repeating'), {
+    question: t('tournament.stop_repeating_sure'),
+    sure: t('tournament.stop_repeating'),
+    kind: 'quiet',
+    testid: 'event-stop-repeating',
+    press: does('stop_repeating'),
+  });
+  const partners = partnersForm(error, id);
   const result = resultForm(error, id);
   const removal = removalForm(error, id);
   const title = h('h2', { id: 'event-organise' }, t('tournament.organise'));
-  const row = h('div', { class: 'event-row' }, begin, pause, resume, off.element);
+  const row = h('div', { class: 'event-row' }, begin, pause, resume, off.element, stop.element);
   const element = h(
     'section',
     { class: 'event-card', 'aria-labelledby': title.id, 'data-testid': 'organiser' },
@@ -46,6 +55,7 @@ export function organiserBox(id) {
     row,
     stuck,
     error,
+    partners.element,
     result.element,
     removal.element,
   );
@@ -62,6 +72,8 @@ export function organiserBox(id) {
       show(row, !isOver);
       show(stuck, phase === 'running' || phase === 'ended');
       setText(stuck, stateWords(phase === 'ended', open));
+      show(stop.element, phase === 'coming' && shown.head.repeat !== undefined);
+      partners.draw(shown);
       result.draw(shown);
       removal.draw(shown);
     },

@@ -12,11 +12,11 @@ use axum::{Extension, Router};
 use boneyard_base::limits::Bound;
 use boneyard_base::{Address, Door, PlayerId, Requester, Visitor, limits};
 use boneyard_organiser::{NewEntrant, Refusal};
-use boneyard_protocol::TournamentId;
 use boneyard_protocol::tournament::{
     CreateTournament, EnterTournament, TakeOrganiserAction, TournamentCreated, TournamentMatches,
     TournamentOwn, TournamentsBody,
 };
+use boneyard_protocol::{Invite, TournamentId};
 use boneyard_ratings::board_of;
 use tokio::time::Instant;
 
@@ -119,7 +119,7 @@ async fn enter(
     Path(tournament): Path<String>,
     Extension(from): Extension<Address>,
     Budgeted(Person(visitor)): Budgeted<Person, { limits::ROWS_OF_AN_ENTRY }>,
-    Body(EnterTournament { password }): Body<EnterTournament>,
+    Body(EnterTournament { password, partner }): Body<EnterTournament>,
 ) -> Result<Json<TournamentOwn>, ApiError> {
     let tournament = parsed(&tournament)?;
     let player = visitor.player;
@@ -141,6 +141,8 @@ async fn enter(
         kept: visitor.person.is_some(),
         name: visitor.name,
         password,
+        partner,
+        invite: Invite::random(),
     };
     let entered = state.organiser.enter(tournament, entrant).await;
     if let Some(guess) = guess
