@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { rowsOf, withoutPartner } from '../../static/js/pairs.js';
 import { reduce } from '../../static/js/reduce.js';
 import { initial } from '../../static/js/state.js';
-import { ownMatch, ranked, rowsOf, undecided, withoutPartner } from '../../static/js/tournament.js';
+import { ownMatch, ranked, undecided } from '../../static/js/tournament.js';
 
 /** @typedef {import('../../static/js/protocol.js').ServerMessage} ServerMessage */
 

@@ -92,18 +92,6 @@ export function ownMatch({ matches }, n) {
   return n === undefined ? undefined : matches.findLast(({ sides }) => sides.flat().includes(n));
 }
 
-/** Of each pair only the first player, whose row stands for both; all other entrants. @param {TournamentEntrant[]} entrants */
-export function rowsOf(entrants) {
-  return entrants.filter(({ n, partner }) => partner === undefined || n < partner);
-}
-
-/** The players who need a partner. @param {Shown} shown */
-export function withoutPartner({ head, entrants }) {
-  const isAlone = (/** @type {TournamentEntrant} */ one) =>
-    !one.withdrawn && one.partner === undefined;
-  return head.pairs ? entrants.filter(isAlone) : [];
-}
-
 /** The matches of the last round that have no result. @param {Shown} shown */
 export function undecided({ matches }) {
   return matches.filter(({ sides, result }) => sides.length === 2 && !result);

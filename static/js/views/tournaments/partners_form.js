@@ -2,7 +2,7 @@
 import { changes, fill, h, show } from '../../dom.js';
 import { entrantName } from '../../format/tournaments.js';
 import { t } from '../../i18n/index.js';
-import { withoutPartner } from '../../tournament.js';
+import { withoutPartner } from '../../pairs.js';
 import { act } from '../../tournament_api.js';
 import { attempt } from '../attempt.js';
 import { button, onSubmit } from '../widgets.js';

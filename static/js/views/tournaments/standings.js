@@ -2,7 +2,8 @@
 import { attr, h, keyedViews, setText, show } from '../../dom.js';
 import { playersName, resultWords, sideName } from '../../format/tournaments.js';
 import { factsOf, locale, t } from '../../i18n/index.js';
-import { ranked, rowsOf } from '../../tournament.js';
+import { rowsOf } from '../../pairs.js';
+import { ranked } from '../../tournament.js';
 import { setName } from '../name.js';
 
 /** @import { TournamentEntrant, TournamentMatch } from '../../protocol.js' */
