@@ -259,7 +259,11 @@ impl Organiser {
             wanted.action,
             OrganiserAction::Start | OrganiserAction::CallOff
         ) {
-            self.must_organise(&live, player).await?;
+            // A refused action creates nothing.
+            self.decide(&live, |state, _| {
+                state.decide_action(player, wanted).map(|_| Vec::new())
+            })
+            .await?;
             self.create_next(&live).await?;
         }
         self.decide(&live, |state, _| state.decide_action(player, wanted))
@@ -268,13 +272,6 @@ impl Organiser {
         self.show(&live).await;
         tracing::info!(%tournament, action = ?wanted.action, "organiser's action");
         Ok(())
-    }
-
-    async fn must_organise(&self, live: &Live, player: PlayerId) -> Result<(), Refusal> {
-        let state = live.state.lock().await;
-        let state = state.as_ref().ok_or(Refusal::Unavailable)?;
-        let is_organiser = state.organiser == player;
-        is_organiser.then_some(()).ok_or(Refusal::NotOrganiser)
     }
 
     async fn own_at(&self, live: &Live, player: PlayerId) -> Result<TournamentOwn, Refusal> {

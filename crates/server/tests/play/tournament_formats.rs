@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use boneyard_base::Clock;
 use boneyard_protocol::tournament::{
     CreateTournament, MatchResult, OrganiserAction, TournamentFormat, TournamentMatch,
-    TournamentOwn, TournamentPhase, TournamentRepeat, TournamentState,
+    TournamentOwn, TournamentPhase, TournamentRepeat, TournamentState, TournamentsBody,
 };
 use boneyard_rules::Seating;
 use futures_util::future::join_all;
@@ -223,9 +223,19 @@ async fn two_nodes_create_the_tournament_of_the_next_week_once() {
         ..wanted(TournamentFormat::Swiss)
     };
     let evening = Evening::create(addresses[0], &wanted).await;
-    let evening = evening.with_players(addresses[0], 2).await;
     let body = serde_json::to_string(&action(OrganiserAction::Start)).unwrap();
     let path = evening.path("/actions");
+    // A start that is refused creates nothing.
+    let early = evening
+        .organiser
+        .request(addresses[0], "POST", &path, &body);
+    assert_ne!(early.await.status, 204, "nobody takes part");
+    let list = evening
+        .organiser
+        .request(addresses[0], "GET", "/api/tournaments", "");
+    let list: TournamentsBody = serde_json::from_str(&list.await.body).unwrap();
+    assert_eq!(list.own.len(), 1);
+    let evening = evening.with_players(addresses[0], 2).await;
     let started = addresses.map(|address| {
         let (path, body) = (path.clone(), body.clone());
         let organiser = evening.organiser.clone();
