@@ -147,8 +147,8 @@ fn from_the_start_on_a_pair_withdraws_together_and_loses_its_match() {
     evening.play_round();
     evening.pair();
     let player = evening.players.iter().copied();
-    let player = player.filter(|of| evening.state.own(*of).table.is_some());
-    let leaver = player.last().unwrap();
+    let mut player = player.filter(|of| evening.state.own(*of).table.is_some());
+    let leaver = player.next_back().unwrap();
     let number = evening.state.own(leaver).entrant.unwrap();
     let partner = evening.partner_of(number).unwrap();
     let events = evening.state.decide_withdrawal(leaver).unwrap();
