@@ -29,6 +29,22 @@ async function createEvening(organiser) {
   return organiser.page.url();
 }
 
+/** Opens the form of a tournament, and names it. @param {Person} organiser @param {string} name @param {string} format */
+async function beginForm(organiser, name, format) {
+  await keep(organiser, organiser.name);
+  await organiser.page.goto('/tournaments');
+  await organiser.press('new-tournament');
+  await organiser.find('event-new-name').fill(name);
+  await organiser.find('event-new-format').selectOption(format);
+}
+
+/** Creates the tournament of the form. @param {Person} organiser @param {string} name */
+async function endForm(organiser, name) {
+  await organiser.press('create-tournament');
+  await expect(organiser.find('event-name')).toHaveText(name);
+  return organiser.page.url();
+}
+
 /** Plays the match whose table has opened. @param {Person} person @param {string} before the table before */
 async function playMatch(person, before) {
   const { page } = person;
@@ -73,4 +89,65 @@ test('an evening of eight with computer players, from the link to the last round
   await olga.page.goto('/tournaments');
   await expect(olga.find('tournaments-own')).toContainText('Friday at the club');
   await look(olga, 'tournaments');
+});
+
+test('in an arena the next table opens by itself until the player takes a break', async ({
+  visit,
+}) => {
+  test.setTimeout(240_000);
+  const olga = await visit('Olga');
+  await beginForm(olga, 'Arena', 'arena');
+  await olga.find('event-new-fill').selectOption('4');
+  await look(olga, 'a new arena');
+  const link = await endForm(olga, 'Arena');
+  const ana = await visit('Ana');
+  await ana.page.goto(link);
+  await ana.press('event-enter');
+  await expect(olga.find('standings')).toContainText('Ana');
+  await olga.press('event-start');
+  const first = await playMatch(ana, '');
+  await playMatch(ana, first);
+  await ana.page.goto(link);
+  await ana.press('event-break');
+  await expect(ana.find('event-back')).toBeVisible();
+  await expect(olga.find('standings')).toContainText('on a break');
+  await look(ana, 'an arena, for a player on a break');
+  await look(olga, 'an arena, for its organiser');
+  await ana.press('event-back');
+  await expect(ana.find('event-break')).toBeVisible();
+});
+
+test('partners come together by a link, or by the organiser', async ({ visit }) => {
+  const olga = await visit('Olga');
+  await beginForm(olga, 'Pairs', 'knockout');
+  await olga.find('event-new-pairs').check();
+  await olga.find('event-new-repeat').selectOption('7');
+  await look(olga, 'a new tournament of pairs');
+  const link = await endForm(olga, 'Pairs');
+  const ana = await visit('Ana');
+  await ana.page.goto(link);
+  await ana.press('event-enter');
+  await expect(ana.find('event-partner')).toBeVisible();
+  await look(ana, 'a tournament of pairs, for a player without a partner');
+  const own = await ana.page.request.get(`/api/tournaments/${link.split('/').at(-1)}/own`);
+  const { invite } = await own.json();
+
+  const ben = await visit('Ben');
+  await ben.page.goto(`${link}?partner=${invite}`);
+  await ben.press('event-enter');
+  await expect(ben.find('event-own')).toContainText('Your partner is Ana');
+  await expect(ana.find('event-own')).toContainText('Your partner is Ben');
+  for (const name of ['Cleo', 'Dan']) {
+    const person = await visit(name);
+    await person.page.goto(link);
+    await person.press('event-enter');
+    await expect(olga.find('standings')).toContainText(name);
+  }
+  await olga.page.getByText('Make two players partners').first().click();
+  await look(olga, 'a tournament of pairs, for its organiser');
+  await olga.press('event-make-partners');
+  await expect(olga.find('standings').locator('tbody tr')).toHaveCount(2);
+  await olga.press('event-stop-repeating');
+  await olga.press('event-stop-repeating-sure');
+  await expect(olga.find('event-stop-repeating')).toBeHidden();
 });

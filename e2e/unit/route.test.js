@@ -24,6 +24,7 @@ test('the address of a page leads to that page', () => {
     '/tournaments',
     '/e/abc',
     '/e/abc/screen',
+    '/e/abc?partner=d8c1f0a27b6e4e1f9a3c5d7e2b4f6081',
     '/six-love',
     '/nonsense',
   ]) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { rowsOf, withoutPartner } from '../../static/js/pairs.js';
 import { reduce } from '../../static/js/reduce.js';
 import { initial } from '../../static/js/state.js';
 import { ownMatch, ranked, undecided } from '../../static/js/tournament.js';
@@ -84,6 +85,34 @@ test('a new round replaces all matches, and a result only its own', () => {
   assert.deepEqual(undecided(decided.tournament), []);
   assert.equal(ownMatch(decided.tournament, 2)?.number, 1);
   assert.equal(ownMatch(decided.tournament, undefined), undefined);
+});
+
+test('an arena shows the matches that are being played and the last that have ended', () => {
+  const arena = /** @param {number} round */ (round) => ({ ...head(round), format: 'arena' });
+  const result = { winner: 0, source: 'played' };
+  const ended = Array.from({ length: 25 }, (_, at) => ({ ...match(at + 2, [1], [2]), result }));
+  const { tournament } = after(whole, changed({ head: arena(26), matches: ended }));
+  const rounds = tournament?.matches.map(({ round }) => round);
+  assert.deepEqual(rounds, [1, ...Array.from({ length: 20 }, (_, at) => at + 7)]);
+  assert.ok(tournament);
+  assert.deepEqual(undecided(tournament), [match(1, [1], [2])]);
+});
+
+test('a pair is one row, and players without a partner are found', () => {
+  const all = [{ ...entrant(1), partner: 3 }, entrant(2), { ...entrant(3), partner: 1 }];
+  const pairs = { ...head(1), pairs: true };
+  const { tournament } = after(
+    /** @type {ServerMessage} */ ({ ...whole, head: pairs, entrants: all }),
+  );
+  assert.ok(tournament);
+  assert.deepEqual(
+    rowsOf(tournament.entrants).map(({ n }) => n),
+    [1, 2],
+  );
+  assert.deepEqual(
+    withoutPartner(tournament).map(({ n }) => n),
+    [2],
+  );
 });
 
 test('a table is fresh unless the page was opened while it waited', () => {

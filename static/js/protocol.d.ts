@@ -1122,15 +1122,29 @@ export interface CreateTournament {
    * Whether the losers of the semifinals of a knockout play for the third place; absent if not.
    */
   third_place?: boolean;
-  /** The options of the rules: for two players, or for partners if the format is `individual`. */
+  /**
+   * Whether pairs play that stay together; only for `swiss`, `knockout` and `round_robin`, and
+   * absent if not.
+   */
+  pairs?: boolean;
+  /** How the tournament repeats; absent if it takes place once. */
+  repeat?: TournamentRepeat | null;
+  /** How many minutes an arena lasts: 10 to 720; absent with the other formats. */
+  minutes?: number | null;
+  /**
+   * The options of the rules: for two players, or for partners if the format is `individual` or
+   * pairs play.
+   */
   rules: Options;
   /** The clock. A tournament must have one. */
   clock: ClockRule;
+  /** The cap on a match's time in minutes: 10, 15, 20, 30, 45 or 60; absent for none. */
+  time_cap?: number | null;
   /** When the tournament begins, in milliseconds since 1970. */
   starts_ms: number;
   /**
-   * The largest number of players: 2 to 1000; at most 32 in a round robin, and 41 with the format
-   * `individual`.
+   * The largest number of players: 2 to 1000; at most 32 in a round robin, 64 if pairs play there,
+   * and 41 with the format `individual`.
    */
   players_max: number;
   /** How many minutes a player has to come to a match before it is forfeited: 1 to 30. */
@@ -1166,20 +1180,36 @@ export type TournamentFormat =
   /** Every player plays against every other player once. */
   | "round_robin"
   /** Pairs, with other partners in each round. */
-  | "individual";
+  | "individual"
+  /** For a fixed time, a player without a match is paired at once. */
+  | "arena";
+
+/** How a tournament repeats: when it begins or is called off, the server creates the next one. */
+export interface TournamentRepeat {
+  /** After how many days the next one begins, at the same time of the day: 1 to 28. */
+  days: number;
+  /** The name of the time zone whose time of the day stays the same, such as `Europe/Lisbon`. */
+  zone: string;
+  /** How many more follow: 1 to 52. */
+  more: number;
+}
 
 /** The body of `PUT /api/tournaments/{tournament}/entry`: the asker takes part. */
 export interface EnterTournament {
   /** The password; absent if the tournament needs none. */
   password?: string | null;
+  /** The invitation of the asker's partner in a tournament of pairs; absent without one. */
+  partner?: Invite | null;
 }
 
 /** The body of `POST /api/tournaments/{tournament}/actions`, for the organiser. */
 export interface TakeOrganiserAction {
   /** The action. */
   action: OrganiserAction;
-  /** The number of the player; only for `withdraw`. */
+  /** The number of the player; only for `withdraw` and `partners`. */
   entrant?: number | null;
+  /** The number of the other player; only for `partners`. */
+  partner?: number | null;
   /** The round of the match, from 1; only for `result`. */
   round?: number | null;
   /** The number of the match in its round, from 1; only for `result`. */
@@ -1203,7 +1233,11 @@ export type OrganiserAction =
   /** Decides a match that has no result, or changes the result of one, with a `note`. */
   | "result"
   /** Ends the tournament before its last round. */
-  | "call_off";
+  | "call_off"
+  /** Makes partners of the players with the numbers `entrant` and `partner`. */
+  | "partners"
+  /** Ends the repetition: no further tournament follows this one. */
+  | "stop_repeating";
 
 /** How the organiser decides a match. */
 export type DecidedResult =
@@ -1684,10 +1718,21 @@ export interface TournamentHead {
   rounds?: number;
   /** How many of the best play a knockout after the rounds; absent for no knockout. */
   cut?: number;
+  /** Whether pairs play that stay together; absent if not. */
+  pairs?: boolean;
+  /** How it repeats; absent if none follows. */
+  repeat?: TournamentRepeat;
+  /**
+   * The tournament that follows; absent before this one begins or is called off, and if none
+   * follows.
+   */
+  next?: TournamentId;
   /** The rules on one line, such as `Five-Up 150`. */
   notation: string;
   /** The clock. */
   clock: ClockRule;
+  /** The cap on a match's time in minutes; absent for none. */
+  time_cap?: number;
   /** When it begins or began, in milliseconds since 1970. */
   starts_ms: number;
   /** The number of rounds that were paired. */
@@ -1696,9 +1741,14 @@ export interface TournamentHead {
   round_ms?: number;
   /**
    * Until when the players of the last round must come to their matches; absent before the first
-   * round.
+   * round, and in an arena.
    */
   come_by_ms?: number;
+  /**
+   * When an arena ends or ended; absent with the other formats. Matches that were paired before are
+   * played to their end.
+   */
+  ends_ms?: number;
   /** When it ended; absent before. */
   ended_ms?: number;
   /** Whether the organiser has paused it; absent if not. */
@@ -1744,11 +1794,20 @@ export interface TournamentEntrant {
   here?: boolean;
   /** Whether the player has withdrawn; absent if not. */
   withdrawn?: boolean;
-  /** The place, from 1. Players who are equal share a place. Absent before the first round. */
+  /** Whether the player takes a break, which only an arena has; absent if not. */
+  away?: boolean;
+  /** The number of the partner in a tournament of pairs; absent without one. */
+  partner?: number;
+  /**
+   * The place, from 1; that of the pair, if pairs play. Players who are equal share a place. Absent
+   * before the first round.
+   */
   place?: number;
   /** The success in the knockout: 2 for each win; absent for 0. */
   knockout?: number;
-  /** The match points: 2 for a win, 1 for a tie. */
+  /**
+   * The match points: 2 for a win, 1 for a tie. In an arena, 4 for a win after two wins in a row.
+   */
   points: number;
   /** The points that were scored in the matches, less those of the opponents. */
   difference: number;
@@ -1803,7 +1862,10 @@ export interface TournamentState {
   head: TournamentHead;
   /** All players, by their numbers. */
   entrants: TournamentEntrant[];
-  /** The matches of the last round that was paired, by their numbers. */
+  /**
+   * The matches of the last round that was paired, by their numbers. In an arena, those that are
+   * being played and of the others the last 20, by round and number.
+   */
   matches: TournamentMatch[];
 }
 
@@ -1820,8 +1882,9 @@ export interface TournamentChange {
   /** The players who are new or whose entries have changed, by their numbers. */
   entrants: TournamentEntrant[];
   /**
-   * The matches of the last round that are new or have changed, by their numbers. A match of a
-   * later round than before replaces all matches that the client knew.
+   * The matches that are new or have changed, by round and number. A match of a later round than
+   * before replaces all matches that the client knew; but not in an arena, where of those with a
+   * result the last 20 stay.
    */
   matches: TournamentMatch[];
 }
@@ -1836,6 +1899,13 @@ export interface TournamentOwn {
   organiser?: boolean;
   /** The table of the receiver's match that is not decided; absent if there is none. */
   table?: TableId;
+  /** Until when the receiver must come to the table; absent without a table. */
+  come_by_ms?: number;
+  /**
+   * With this invitation another player becomes the receiver's partner; absent if the receiver
+   * needs none.
+   */
+  invite?: Invite;
 }
 
 /**
@@ -4154,10 +4224,21 @@ export interface ListedTournament {
   rounds?: number;
   /** How many of the best play a knockout after the rounds; absent for no knockout. */
   cut?: number;
+  /** Whether pairs play that stay together; absent if not. */
+  pairs?: boolean;
+  /** How it repeats; absent if none follows. */
+  repeat?: TournamentRepeat;
+  /**
+   * The tournament that follows; absent before this one begins or is called off, and if none
+   * follows.
+   */
+  next?: TournamentId;
   /** The rules on one line, such as `Five-Up 150`. */
   notation: string;
   /** The clock. */
   clock: ClockRule;
+  /** The cap on a match's time in minutes; absent for none. */
+  time_cap?: number;
   /** When it begins or began, in milliseconds since 1970. */
   starts_ms: number;
   /** The number of rounds that were paired. */
@@ -4166,9 +4247,14 @@ export interface ListedTournament {
   round_ms?: number;
   /**
    * Until when the players of the last round must come to their matches; absent before the first
-   * round.
+   * round, and in an arena.
    */
   come_by_ms?: number;
+  /**
+   * When an arena ends or ended; absent with the other formats. Matches that were paired before are
+   * played to their end.
+   */
+  ends_ms?: number;
   /** When it ended; absent before. */
   ended_ms?: number;
   /** Whether the organiser has paused it; absent if not. */

@@ -75,7 +75,13 @@ export function parseRoute({ pathname, search, hash = '' }) {
   if (pathname === '/tournaments') return { page: 'tournaments' };
   const [, event, screen] = /^\/e\/([^/]+)(\/screen)?\/?$/.exec(pathname) ?? [];
   if (event !== undefined) {
-    return { page: 'tournament', tournament: decoded(event), ...(screen && { screen: true }) };
+    const partner = new URLSearchParams(search).get('partner') ?? '';
+    return {
+      page: 'tournament',
+      tournament: decoded(event),
+      ...(screen && { screen: true }),
+      ...(PARTY.test(partner) && { partner }),
+    };
   }
   const board = /^\/leaderboard(?:\/([a-z_]+))?\/?$/.exec(pathname);
   if (board) {
@@ -129,7 +135,8 @@ export function pathOf(route) {
   if (route.page === 'leaderboard') return `/leaderboard/${route.board}`;
   if (route.page === 'unknown') return route.path;
   if (route.page === 'tournament') {
-    return `/e/${encodeURIComponent(route.tournament)}${route.screen ? '/screen' : ''}`;
+    const path = `/e/${encodeURIComponent(route.tournament)}${route.screen ? '/screen' : ''}`;
+    return route.partner ? `${path}?partner=${route.partner}` : path;
   }
   if (route.page === 'record') {
     const { record, at, seat } = route;

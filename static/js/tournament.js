@@ -2,6 +2,9 @@
 
 /** @import { ServerMessage, TournamentEntrant, TournamentHead, TournamentMatch } from './protocol.js' */
 
+/** How many matches with a result an arena shows: as many as the server sends. */
+const ARENA_ENDED_SHOWN = 20;
+
 /**
  * @typedef {object} Shown
  * @property {string} id
@@ -32,13 +35,23 @@ export function afterChange(shown, { tournament, since, v, head, entrants, match
   if (shown?.id !== tournament) return shown;
   if (since !== shown.v) return { ...shown, behind: true };
   const isNewRound = head.round !== shown.head.round;
+  const replacing = () => replaced(shown.matches, matches, ({ number }) => number);
+  const inRounds = () => (isNewRound ? matches : replacing());
   return {
     ...shown,
     v,
     head,
     entrants: replaced(shown.entrants, entrants, ({ n }) => n),
-    matches: isNewRound ? matches : replaced(shown.matches, matches, ({ number }) => number),
+    matches: head.format === 'arena' ? ofArena(shown.matches, matches) : inRounds(),
   };
+}
+
+/** The matches of an arena after a change: those that are being played, and the last of the others. @param {TournamentMatch[]} before @param {TournamentMatch[]} changed */
+function ofArena(before, changed) {
+  const all = new Map([...before, ...changed].map((one) => [`${one.round}.${one.number}`, one]));
+  const order = [...all.values()].toSorted((a, b) => a.round - b.round || a.number - b.number);
+  const ended = new Set(order.filter(({ result }) => result).slice(-ARENA_ENDED_SHOWN));
+  return order.filter((one) => !one.result || ended.has(one));
 }
 
 /**
@@ -74,9 +87,9 @@ export function ranked(entrants) {
   return entrants.toSorted((a, b) => place(a) - place(b) || a.n - b.n);
 }
 
-/** The match of the last round that an entrant plays, or the bye. @param {Shown} shown @param {number | undefined} n */
+/** The last match that an entrant plays, or the bye. @param {Shown} shown @param {number | undefined} n */
 export function ownMatch({ matches }, n) {
-  return n === undefined ? undefined : matches.find(({ sides }) => sides.flat().includes(n));
+  return n === undefined ? undefined : matches.findLast(({ sides }) => sides.flat().includes(n));
 }
 
 /** The matches of the last round that have no result. @param {Shown} shown */

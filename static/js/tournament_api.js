@@ -1,7 +1,7 @@
 /** The HTTP requests about tournaments: one function for each route. */
 import { request, withBody } from './api.js';
 
-/** @import { CreateTournament, TakeOrganiserAction, TournamentCreated, TournamentMatches } from './protocol.js' */
+/** @import { CreateTournament, EnterTournament, TakeOrganiserAction, TournamentCreated, TournamentMatches } from './protocol.js' */
 
 /** @param {string} tournament @param {string} [part] */
 const pathOf = (tournament, part = '') =>
@@ -14,15 +14,21 @@ export const createTournament = (body) => request('/api/tournaments', withBody('
 export const fetchMatches = (tournament, signal) =>
   request(pathOf(tournament, '/matches'), { signal });
 
-/** Takes part. @param {string} tournament @param {string | null} password */
-export const enter = (tournament, password) =>
-  request(pathOf(tournament, '/entry'), withBody('PUT', password === null ? {} : { password }));
+/** Takes part. @param {string} tournament @param {EnterTournament} body */
+export const enter = (tournament, body) =>
+  request(pathOf(tournament, '/entry'), withBody('PUT', body));
 
 /** @param {string} tournament */
 export const withdraw = (tournament) => request(pathOf(tournament, '/entry'), { method: 'DELETE' });
 
 /** @param {string} tournament */
 export const checkIn = (tournament) => request(pathOf(tournament, '/check-in'), { method: 'PUT' });
+
+/** Takes a break from an arena. @param {string} tournament */
+export const takeBreak = (tournament) => request(pathOf(tournament, '/break'), { method: 'PUT' });
+
+/** @param {string} tournament */
+export const comeBack = (tournament) => request(pathOf(tournament, '/break'), { method: 'DELETE' });
 
 /** @param {string} tournament @param {TakeOrganiserAction} action */
 export const act = (tournament, action) =>

@@ -2,6 +2,7 @@
 
 use boneyard_base::text::{self, TextError};
 use boneyard_base::{PlayerId, Timestamp, limits};
+use boneyard_protocol::Invite;
 use boneyard_protocol::tournament::{DecidedResult, OrganiserAction, TakeOrganiserAction};
 use boneyard_tournaments::{Outcome, PairingId, Winner};
 
@@ -22,27 +23,36 @@ pub struct NewEntrant {
     pub rating: Option<i32>,
     /// The password; `None` if the player sent none.
     pub password: Option<String>,
+    /// The invitation of the partner; `None` without one.
+    pub partner: Option<Invite>,
+    /// The invitation that the player gets for a partner, in a tournament of pairs.
+    pub invite: Invite,
 }
 
 impl State {
     /// Decides whether a player may enter. A player who has entered already changes nothing.
-    pub(crate) fn decide_entry(&self, entrant: &NewEntrant) -> Result<Vec<Event>, Refusal> {
+    pub(crate) fn decide_entry(
+        &self,
+        entrant: &NewEntrant,
+        now: Timestamp,
+    ) -> Result<Vec<Event>, Refusal> {
         if self.is_over() {
             return Err(Refusal::Ended);
         }
         let known = self.entry_of(entrant.player);
         match known {
-            Some((_, entry)) if !entry.withdrawn => return Ok(Vec::new()),
+            Some((id, entry)) if !entry.withdrawn => return self.partnered(id, entrant.partner),
             Some((_, entry)) if entry.member.is_some() => return Err(Refusal::Withdrawn),
             // A player who was withdrawn at the start has not been paired, and can't be any more.
             Some(_) if self.stage != Stage::Coming => return Err(Refusal::EntryClosed),
             _ => {}
         }
-        if !self.is_open() {
+        let is_late = self.is_arena() && self.tournament.is_over(now.0);
+        if !self.is_open() || is_late {
             return Err(Refusal::EntryClosed);
         }
         let password = entrant.password.as_deref();
-        if !self.settings.is_opened_by(self.id, password) {
+        if !self.settings.is_opened_by(password) {
             return Err(Refusal::WrongPassword);
         }
         if self.settings.rated && !entrant.kept {
@@ -55,11 +65,18 @@ impl State {
         if is_full {
             return Err(Refusal::Full);
         }
-        Ok(vec![Event::Entered {
+        let mut events = vec![Event::Entered {
             player: entrant.player,
             name: entrant.name.clone(),
             rating: entrant.rating.unwrap_or(limits::SEEK_RATING),
-        }])
+        }];
+        if self.settings.pairs {
+            let entry = known.map_or(EntryId(all as u32), |(id, _)| id);
+            let invite = entrant.invite;
+            events.push(Event::Invited { entry, invite });
+            events.extend(self.partnered(entry, entrant.partner)?);
+        }
+        Ok(events)
     }
 
     /// Decides a player's word to be there.
@@ -80,6 +97,22 @@ impl State {
             return Ok(Vec::new());
         }
         Ok(vec![Event::CheckedIn { entry }])
+    }
+
+    /// Decides that a player of an arena takes a break (`away`) or comes back. What is so already changes nothing.
+    pub(crate) fn decide_break(&self, player: PlayerId, away: bool) -> Result<Vec<Event>, Refusal> {
+        let (entry, known) = self.entry_of(player).ok_or(Refusal::NotEntered)?;
+        if !self.is_arena() {
+            return Err(Refusal::NoBreaks);
+        }
+        match self.stage {
+            Stage::Coming => Err(Refusal::NotBegun),
+            Stage::Ended { .. } | Stage::CalledOff { .. } => Err(Refusal::Ended),
+            Stage::Running { .. } if known.withdrawn => Err(Refusal::Withdrawn),
+            Stage::Running { .. } if known.away == away => Ok(Vec::new()),
+            Stage::Running { .. } if away => Ok(vec![Event::WentAway { entry }]),
+            Stage::Running { .. } => Ok(vec![Event::CameBack { entry }]),
+        }
     }
 
     /// Decides a player's withdrawal.
@@ -137,13 +170,63 @@ impl State {
             OrganiserAction::Resume if !self.paused => Err(Refusal::AlreadySo),
             OrganiserAction::Resume => Ok(vec![Event::Resumed]),
             OrganiserAction::Withdraw => {
-                let number = wanted.entrant.ok_or(Refusal::Missing("entrant"))?;
-                let index = number.checked_sub(1).ok_or(Refusal::NotEntered)?;
-                self.withdrawn(EntryId(index))
+                let entrant = wanted.entrant.ok_or(Refusal::Missing("entrant"))?;
+                self.withdrawn(entry_named(entrant)?)
             }
             OrganiserAction::Result => self.decided(wanted),
             OrganiserAction::CallOff => Ok(vec![Event::CalledOff]),
+            OrganiserAction::Partners => self.made_partners(wanted),
+            OrganiserAction::StopRepeating if self.repeat().is_none() => Err(Refusal::AlreadySo),
+            // The next one exists already: there it can be ended.
+            OrganiserAction::StopRepeating if self.stage != Stage::Coming => Err(Refusal::Begun),
+            OrganiserAction::StopRepeating => Ok(vec![Event::RepeatStopped]),
         }
+    }
+
+    /// The event with which an entry gets the partner whose invitation this is; none without an invitation.
+    fn partnered(&self, entry: EntryId, invite: Option<Invite>) -> Result<Vec<Event>, Refusal> {
+        let Some(invite) = invite else {
+            return Ok(Vec::new());
+        };
+        if !self.settings.pairs {
+            return Err(Refusal::NoPairs);
+        }
+        let mut entries = self.entries();
+        let inviting = entries.find(|(_, other)| other.invite == Some(invite));
+        let (partner, known) = inviting.ok_or(Refusal::NoSuchInvite)?;
+        if known.partner == Some(entry) {
+            return Ok(Vec::new());
+        }
+        // A new entry, and one that comes back, are alone.
+        let has_partner = self.entry(entry).is_some_and(|of| of.partner.is_some());
+        if partner == entry || !self.is_alone(partner) {
+            return Err(Refusal::NoSuchInvite);
+        }
+        if has_partner {
+            return Err(Refusal::HasPartner);
+        }
+        let entries = [partner, entry];
+        Ok(vec![Event::Partnered { entries }])
+    }
+
+    /// The event with which the organiser makes two players partners.
+    fn made_partners(&self, wanted: &TakeOrganiserAction) -> Result<Vec<Event>, Refusal> {
+        let first = wanted.entrant.ok_or(Refusal::Missing("entrant"))?;
+        let second = wanted.partner.ok_or(Refusal::Missing("partner"))?;
+        let entries = [entry_named(first)?, entry_named(second)?];
+        if !self.settings.pairs {
+            return Err(Refusal::NoPairs);
+        }
+        if !self.is_open() {
+            return Err(Refusal::EntryClosed);
+        }
+        if entries.iter().any(|&id| self.entry(id).is_none()) {
+            return Err(Refusal::NotEntered);
+        }
+        if entries[0] == entries[1] || !entries.iter().all(|&id| self.is_alone(id)) {
+            return Err(Refusal::HasPartner);
+        }
+        Ok(vec![Event::Partnered { entries }])
     }
 
     /// The event with which the tournament begins.
@@ -153,9 +236,14 @@ impl State {
         }
         let people = self.ready_count();
         let fill_to = self.settings.computers.map_or(0, |(_, to)| usize::from(to));
+        let pairs = self.settings.pairs;
         let computers = fill_to.saturating_sub(people);
+        // A computer player is the partner of a player who is left over.
+        let odd = pairs && fill_to > 0 && (people + computers) % 2 == 1;
+        let computers = computers + usize::from(odd);
         let least = match self.settings.format {
             boneyard_tournaments::Format::Individual { .. } => 4,
+            _ if pairs => 4,
             _ => 2,
         };
         if people == 0 || people + computers < least {
@@ -174,7 +262,9 @@ impl State {
         let note = wanted.note.as_deref().ok_or(Refusal::Missing("note"))?;
         let note = text::normalise(note, limits::TOURNAMENT_NOTE_CHARS_MAX);
         let note = note.map_err(|error: TextError| Refusal::Note(error))?;
-        let one = self.match_at(round, number).ok_or(Refusal::NoSuchMatch)?;
+        let one = self
+            .match_named(round, number)
+            .ok_or(Refusal::NoSuchMatch)?;
         let pairing = one.id;
         let outcome = outcome(result, one.outcome);
         let is_tie = matches!(outcome, Outcome::Played { winner: None, .. });
@@ -200,7 +290,7 @@ impl State {
     }
 
     /// The match with these numbers, which begin with 1. A bye is no match.
-    fn match_at(&self, round: u32, number: u32) -> Option<Match> {
+    fn match_named(&self, round: u32, number: u32) -> Option<Match> {
         let id = PairingId {
             round: round.checked_sub(1)? as usize,
             number: number.checked_sub(1)? as usize,
@@ -209,6 +299,14 @@ impl State {
         let one = matches.find(|one| one.id == id)?;
         one.pairing.sides().map(|_| one)
     }
+}
+
+/// The entry with this number, which begins with 1.
+fn entry_named(number: u32) -> Result<EntryId, Refusal> {
+    number
+        .checked_sub(1)
+        .map(EntryId)
+        .ok_or(Refusal::NotEntered)
 }
 
 /// The outcome that the organiser decides. Points that were scored stay.

@@ -2,6 +2,7 @@
 
 use boneyard_base::{PlayerId, TableId};
 use boneyard_bot::Level;
+use boneyard_protocol::Invite;
 use boneyard_tournaments::{Outcome, Pairing, PairingId};
 use serde::{Deserialize, Serialize};
 
@@ -125,6 +126,30 @@ pub(crate) enum Event {
     Ended,
     /// The tournament ended before its last round.
     CalledOff,
+    /// A player of an arena takes a break.
+    WentAway {
+        /// The player's entry.
+        entry: EntryId,
+    },
+    /// The break of a player ended.
+    CameBack {
+        /// The player's entry.
+        entry: EntryId,
+    },
+    /// In a tournament of pairs, a player who entered got an invitation for a partner.
+    Invited {
+        /// The player's entry.
+        entry: EntryId,
+        /// The invitation.
+        invite: Invite,
+    },
+    /// Two players became partners.
+    Partnered {
+        /// Their entries.
+        entries: [EntryId; 2],
+    },
+    /// The organiser ended the repetition: no tournament follows this one.
+    RepeatStopped,
 }
 
 impl Event {

@@ -10,7 +10,7 @@
 //!
 //! - `settings`, `event` and `state` are the tournament itself: pure.
 //! - `commands` decides what players and organisers may do, `seats` what follows from a match's table.
-//! - `rounds` does what is due.
+//! - `rounds` does what is due; `series` creates the tournaments that follow by repetition.
 //! - `view` is what visitors are shown; `live` is a tournament in memory, with its followers.
 
 mod commands;
@@ -19,8 +19,10 @@ mod event;
 mod live;
 mod log;
 mod refusal;
+mod repeat;
 mod rounds;
 mod seats;
+mod series;
 mod settings;
 mod state;
 #[cfg(test)]
@@ -35,8 +37,8 @@ use boneyard_base::{
     Clock, OpenSockets, Peer, PlayerId, TableId, TournamentId, Turns, Visitor, limits,
 };
 use boneyard_protocol::tournament::{
-    CreateTournament, ListedTournament, TakeOrganiserAction, TournamentHead, TournamentMatch,
-    TournamentOwn, TournamentState, TournamentsBody,
+    CreateTournament, ListedTournament, OrganiserAction, TakeOrganiserAction, TournamentHead,
+    TournamentMatch, TournamentOwn, TournamentState, TournamentsBody,
 };
 use boneyard_rules::Rules;
 use boneyard_store::{Store, StoreError, StoredTournament, TournamentPhase};
@@ -203,7 +205,7 @@ impl Organiser {
         entrant: NewEntrant,
     ) -> Result<TournamentOwn, Refusal> {
         let live = self.find(tournament).await?;
-        self.decide(&live, |state, _| state.decide_entry(&entrant))
+        self.decide(&live, |state, now| state.decide_entry(&entrant, now))
             .await?;
         self.own_at(&live, entrant.player).await
     }
@@ -216,6 +218,19 @@ impl Organiser {
     ) -> Result<TournamentOwn, Refusal> {
         let live = self.find(tournament).await?;
         self.decide(&live, |state, now| state.decide_check_in(player, now))
+            .await?;
+        self.own_at(&live, player).await
+    }
+
+    /// Lets a player of an arena take a break, or come back.
+    pub async fn take_break(
+        &self,
+        tournament: TournamentId,
+        player: PlayerId,
+        away: bool,
+    ) -> Result<TournamentOwn, Refusal> {
+        let live = self.find(tournament).await?;
+        self.decide(&live, |state, _| state.decide_break(player, away))
             .await?;
         self.own_at(&live, player).await
     }
@@ -240,6 +255,17 @@ impl Organiser {
         wanted: &TakeOrganiserAction,
     ) -> Result<(), Refusal> {
         let live = self.find(tournament).await?;
+        if matches!(
+            wanted.action,
+            OrganiserAction::Start | OrganiserAction::CallOff
+        ) {
+            // A refused action creates nothing.
+            self.decide(&live, |state, _| {
+                state.decide_action(player, wanted).map(|_| Vec::new())
+            })
+            .await?;
+            self.create_next(&live).await?;
+        }
         self.decide(&live, |state, _| state.decide_action(player, wanted))
             .await?;
         // The organiser sees the result in the answer to the next request, also after the end.

@@ -204,7 +204,7 @@ fn tables(state: &State) -> impl Iterator<Item = (PlayerId, TableId)> {
         state.undecided()
     };
     undecided.into_iter().flat_map(move |one| {
-        let members = one.pairing.entrants().filter_map(|of| state.member(of));
+        let members = one.pairing.entrants().flat_map(|of| state.players_of(of));
         let people = members.filter_map(|(_, entry)| match entry.entrant {
             Entrant::Person(player) => Some(player),
             Entrant::Computer(_) => None,

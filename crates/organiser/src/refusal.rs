@@ -46,6 +46,18 @@ pub enum Refusal {
     /// The player has withdrawn.
     #[error("This player has withdrawn.")]
     Withdrawn,
+    /// Partners are only in a tournament of pairs.
+    #[error("This tournament has no pairs.")]
+    NoPairs,
+    /// One of the two has a partner, or is a computer player.
+    #[error("One of the two has a partner already.")]
+    HasPartner,
+    /// The invitation is not that of a player who needs a partner.
+    #[error("That invitation doesn't hold any more.")]
+    NoSuchInvite,
+    /// Only the players of an arena take breaks.
+    #[error("Only an arena has breaks.")]
+    NoBreaks,
     /// This can't be done before the start.
     #[error("The tournament has not begun.")]
     NotBegun,
@@ -93,13 +105,16 @@ impl Refusal {
             Self::Settings(_) => ErrorCode::BadRules,
             Self::TooManyOpen | Self::TooManyHere => ErrorCode::TooMany,
             Self::NotOrganiser => ErrorCode::NotHost,
-            Self::WrongPassword => ErrorCode::BadCode,
+            Self::WrongPassword | Self::NoSuchInvite => ErrorCode::BadCode,
             Self::OnlyKept => ErrorCode::OnlyKept,
             Self::Full => ErrorCode::Full,
             Self::Missing(_) => ErrorCode::WrongFields,
             Self::Note(_) => ErrorCode::BadText,
             Self::EntryClosed
             | Self::NoCheckIn
+            | Self::NoBreaks
+            | Self::NoPairs
+            | Self::HasPartner
             | Self::Withdrawn
             | Self::NotBegun
             | Self::Begun
@@ -136,12 +151,16 @@ impl From<boneyard_tournaments::Refusal> for Refusal {
             Pure::Full => Self::Full,
             Pure::EntryClosed => Self::EntryClosed,
             Pure::Withdrawn => Self::Withdrawn,
+            Pure::NoBreaks => Self::NoBreaks,
             Pure::NoSuchMatch => Self::NoSuchMatch,
             Pure::NeedsWinner => Self::NeedsWinner,
             Pure::NobodyFree | Pure::Over => Self::TooFew,
-            Pure::NoSuchEntrant | Pure::Playing | Pure::RoundRunning | Pure::Reported => {
-                Self::OutOfOrder
-            }
+            Pure::NoSuchEntrant
+            | Pure::Playing
+            | Pure::RoundRunning
+            | Pure::Reported
+            | Pure::Away
+            | Pure::NotAway => Self::OutOfOrder,
         }
     }
 }

@@ -8,11 +8,11 @@ use std::sync::atomic::Ordering;
 use boneyard_base::{TableId, Timestamp, TooManyWait, limits};
 use boneyard_store::StoreError;
 use boneyard_table::{ArrangedMatch, ArrangedStand};
-use boneyard_tournaments::{Outcome, Pairing, PairingId};
+use boneyard_tournaments::{Outcome, Pairing, PairingId, Winner};
 use futures_util::future::BoxFuture;
 use futures_util::{FutureExt as _, StreamExt as _, stream};
 
-use crate::event::{Event, Source};
+use crate::event::{Entrant, Event, Source};
 use crate::live::Live;
 use crate::refusal::Refusal;
 use crate::seats::{Seats, Verdict, computers};
@@ -51,7 +51,13 @@ impl Organiser {
                 if undecided.is_empty() {
                     return self.go_on(live, state, now).await;
                 }
-                self.look_at_matches(live, state, undecided, now).await
+                let is_arena = state.is_arena();
+                self.look_at_matches(live, state, undecided, now).await?;
+                // In an arena players are paired again while others play. The results may have freed some.
+                match live.state.lock().await.clone().filter(|_| is_arena) {
+                    Some(state) => self.go_on(live, state, now).await,
+                    None => Ok(()),
+                }
             }
             Stage::Ended { .. } | Stage::CalledOff { .. } => Ok(()),
         }
@@ -66,6 +72,7 @@ impl Organiser {
         if now < state.settings.starts || state.paused {
             return self.call_off_if_abandoned(live, state, now).await;
         }
+        self.create_next(live).await?;
         self.decide(live, |state, _| {
             if state.stage != Stage::Coming || state.paused {
                 return Ok(Vec::new());
@@ -89,6 +96,7 @@ impl Organiser {
         if now.ms_since(since) < limits::TOURNAMENT_ABANDONED_MS {
             return Ok(());
         }
+        self.create_next(live).await?;
         self.decide(live, |_, _| Ok(vec![Event::CalledOff])).await
     }
 
@@ -101,6 +109,9 @@ impl Organiser {
         }
         if state.paused {
             return self.call_off_if_abandoned(live, &state, now).await;
+        }
+        if state.is_arena() && state.tournament.free_count() < 2 {
+            return Ok(());
         }
         let version = state.version;
         self.work(
@@ -150,8 +161,11 @@ impl Organiser {
             if state.version != version || !matches!(state.stage, Stage::Running { .. }) {
                 return Ok(Vec::new());
             }
-            let Ok(pairings) = paired.clone() else {
-                return Ok(vec![Event::Ended]);
+            let pairings = match paired.clone() {
+                Ok(pairings) => pairings,
+                // An arena goes on: others become free, or its time is over, which the next look sees.
+                Err(_) if state.is_arena() => return Ok(Vec::new()),
+                Err(_) => return Ok(vec![Event::Ended]),
             };
             let table = |pairing: &Pairing| has_people(state, pairing).then(TableId::random);
             let tables = pairings.iter().map(table).collect();
@@ -287,9 +301,9 @@ fn end_if_over(state: &State, now: Timestamp) -> Vec<Event> {
 
 /// Whether a pairing is a match that a person plays.
 fn has_people(state: &State, pairing: &Pairing) -> bool {
-    let mut members = pairing.entrants().filter_map(|of| state.member(of));
+    let mut members = pairing.entrants().flat_map(|of| state.players_of(of));
     let is_match = pairing.sides().is_some();
-    is_match && members.any(|(_, entry)| matches!(entry.entrant, crate::event::Entrant::Person(_)))
+    is_match && members.any(|(_, entry)| matches!(entry.entrant, Entrant::Person(_)))
 }
 
 /// The table of a match; `None` for a match without one.
@@ -304,6 +318,7 @@ fn due(state: &Arc<State>, one: Match) -> Option<Due> {
         rules: state.settings.rules,
         rated: state.settings.rated,
         clock: state.settings.clock,
+        time_cap: state.settings.time_cap,
     };
     Some(Due {
         one,
@@ -325,6 +340,20 @@ fn verdict_of(
     })
 }
 
+/// In an arena, players who did not come to a match, or left it, take a break: so nobody else waits for them.
+fn breaks(state: &State, one: &Match, outcome: Outcome) -> Vec<Event> {
+    let Outcome::Forfeited { winner } = outcome else {
+        return Vec::new();
+    };
+    let sides = one.pairing.sides().filter(|_| state.is_arena());
+    let sides = sides.into_iter().flatten().enumerate();
+    let lost = sides.filter(|(side, _)| winner.map(Winner::index) != Some(*side));
+    let entries = lost.flat_map(|(_, side)| state.side(side));
+    let there = entries.filter(|(_, entry)| !entry.away && !entry.withdrawn);
+    let people = there.filter(|(_, entry)| matches!(entry.entrant, Entrant::Person(_)));
+    people.map(|(entry, _)| Event::WentAway { entry }).collect()
+}
+
 /// The events of what was found at the tables, without those of matches that have got a result since.
 fn events(state: &State, found: &[(PairingId, Verdict)]) -> Vec<Event> {
     let undecided = state.undecided();
@@ -337,11 +366,14 @@ fn events(state: &State, found: &[(PairingId, Verdict)]) -> Vec<Event> {
             Verdict::Nothing => {}
             Verdict::Opened if one.is_open => {}
             Verdict::Opened => opened.push(pairing),
-            Verdict::Over(outcome) => events.push(Event::Reported {
-                pairing,
-                outcome,
-                source: Source::Table,
-            }),
+            Verdict::Over(outcome) => {
+                events.push(Event::Reported {
+                    pairing,
+                    outcome,
+                    source: Source::Table,
+                });
+                events.extend(breaks(state, one, outcome));
+            }
             Verdict::NewTable => events.push(Event::NewTable {
                 pairing,
                 table: TableId::random(),

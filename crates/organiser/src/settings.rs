@@ -3,23 +3,33 @@
 use boneyard_base::text::{self, TextError};
 use boneyard_base::{Timestamp, TournamentId, limits};
 use boneyard_bot::Level;
-use boneyard_protocol::ClockRule;
 use boneyard_protocol::tournament::{CreateTournament, TournamentFormat};
+use boneyard_protocol::{ClockRule, TIME_CAPS_MINUTES};
 use boneyard_rules::{Rules, RulesError, Seating};
 use boneyard_tournaments::{Cut, Format};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
+use crate::repeat::Repeat;
+
 /// What an organiser chooses when a tournament is created.
+#[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Settings {
+    /// The first of the tournaments that follow each other by repetition, with which passwords are hashed.
+    series: TournamentId,
     /// The name.
     pub(crate) name: String,
     pub(crate) format: Format,
+    /// Whether pairs play that stay together.
+    pub(crate) pairs: bool,
+    pub(crate) repeat: Option<Repeat>,
     #[serde(with = "notation")]
     pub(crate) rules: Rules,
     #[serde(with = "Clock")]
     pub(crate) clock: ClockRule,
+    /// The cap on a match's time, in minutes.
+    pub(crate) time_cap: Option<u16>,
     pub(crate) starts: Timestamp,
     pub(crate) players_max: u16,
     pub(crate) come_minutes: u8,
@@ -71,17 +81,29 @@ pub enum WrongSettings {
     #[error(transparent)]
     Rules(#[from] RulesError),
     /// The number of players at a table doesn't fit the format.
-    #[error("seating: partners for the format individual, two players for all others")]
+    #[error("seating: partners for the format individual and for pairs, two players otherwise")]
     Seating,
+    /// Pairs don't fit the format.
+    #[error("pairs: only for swiss, knockout and round_robin")]
+    Pairs,
+    /// The tournament can't repeat like this.
+    #[error("repeat: 1 to 28 days, the name of a time zone, and 1 to 52 more")]
+    Repeat,
     /// The number of rounds doesn't fit the format.
     #[error("rounds: 1 to 15 for swiss and individual, none for the other formats")]
     Rounds,
+    /// The time that an arena lasts doesn't fit.
+    #[error("minutes: 10 to 720 for an arena, none for the other formats")]
+    Minutes,
     /// The knockout doesn't fit the format.
     #[error("cut: 2 to 64, and only for swiss")]
     Cut,
     /// There is no clock, or it isn't offered.
     #[error("clock: 15, 30, 60 or 120 seconds a move, or a bank of 30 to 3600 and 60 a move")]
     Clock,
+    /// The cap on a match's time isn't offered.
+    #[error("time_cap: 10, 15, 20, 30, 45 or 60 minutes")]
+    TimeCap,
     /// The start is in the past, or too far in the future.
     #[error("starts_ms: within the next half year")]
     Start,
@@ -111,9 +133,13 @@ impl WrongSettings {
             Self::Password(_) => "password",
             Self::Rules(error) => error.option(),
             Self::Seating => "seating",
+            Self::Pairs => "pairs",
+            Self::Repeat => "repeat",
             Self::Rounds => "rounds",
+            Self::Minutes => "minutes",
             Self::Cut => "cut",
             Self::Clock => "clock",
+            Self::TimeCap => "time_cap",
             Self::Start => "starts_ms",
             Self::Players { .. } => "players_max",
             Self::ComeMinutes => "come_minutes",
@@ -135,13 +161,19 @@ impl Settings {
         let password = password
             .map(|password| hash(tournament, password))
             .transpose();
+        let repeat = wanted.repeat.as_ref();
+        let repeat = repeat.map(|wanted| Repeat::new(wanted).ok_or(WrongSettings::Repeat));
+        let repeat = repeat.transpose()?;
         let rules = Rules::try_from(wanted.rules)?;
         let format = format(wanted)?;
+        let pairs = wanted.pairs;
         let seating = match wanted.format {
-            TournamentFormat::Individual => Seating::Partners,
-            TournamentFormat::Swiss | TournamentFormat::Knockout | TournamentFormat::RoundRobin => {
-                Seating::Two
+            TournamentFormat::Individual | TournamentFormat::Arena if pairs => {
+                return Err(WrongSettings::Pairs);
             }
+            TournamentFormat::Individual => Seating::Partners,
+            _ if pairs => Seating::Partners,
+            _ => Seating::Two,
         };
         if rules.seating != seating {
             return Err(WrongSettings::Seating);
@@ -151,15 +183,20 @@ impl Settings {
         if wanted.clock.is_none() || is_over_days || !wanted.clock.is_offered() {
             return Err(WrongSettings::Clock);
         }
+        let is_offered = |minutes: u16| TIME_CAPS_MINUTES.contains(&minutes);
+        if !wanted.time_cap.is_none_or(is_offered) {
+            return Err(WrongSettings::TimeCap);
+        }
         let until_start = wanted.starts_ms.saturating_sub(now.0);
         // An organiser who begins at once has filled in the form some time ago.
         if !(-limits::CHECK_IN_MS..=limits::TOURNAMENT_AHEAD_MS).contains(&until_start) {
             return Err(WrongSettings::Start);
         }
         let (least, most) = match wanted.format {
+            TournamentFormat::RoundRobin if pairs => (4, limits::ROUND_ROBIN_PAIR_PLAYERS_MAX),
             TournamentFormat::RoundRobin => (2, limits::ROUND_ROBIN_PLAYERS_MAX),
             TournamentFormat::Individual => (4, limits::INDIVIDUAL_PLAYERS_MAX),
-            TournamentFormat::Swiss | TournamentFormat::Knockout => {
+            TournamentFormat::Swiss | TournamentFormat::Knockout | TournamentFormat::Arena => {
                 (2, limits::TOURNAMENT_PLAYERS_MAX)
             }
         };
@@ -180,10 +217,14 @@ impl Settings {
             return Err(WrongSettings::NotRated);
         }
         Ok(Self {
+            series: tournament,
             name: name.map_err(WrongSettings::Name)?,
             format,
+            pairs,
+            repeat,
             rules,
             clock: wanted.clock,
+            time_cap: wanted.time_cap,
             starts: Timestamp(wanted.starts_ms),
             players_max: wanted.players_max,
             come_minutes: wanted.come_minutes,
@@ -196,11 +237,31 @@ impl Settings {
     }
 
     /// Whether a password opens the tournament to players.
-    pub(crate) fn is_opened_by(&self, tournament: TournamentId, password: Option<&str>) -> bool {
+    pub(crate) fn is_opened_by(&self, password: Option<&str>) -> bool {
         let Some(wanted) = self.password else {
             return true;
         };
-        password.and_then(|password| hash(tournament, password).ok()) == Some(wanted)
+        password.and_then(|password| hash(self.series, password).ok()) == Some(wanted)
+    }
+
+    /// The same settings for a tournament that begins at another time, and how it repeats.
+    pub(crate) fn moved_to(&self, starts: Timestamp, repeat: Option<Repeat>) -> Self {
+        Self {
+            repeat,
+            format: self.format_from(starts),
+            starts,
+            ..self.clone()
+        }
+    }
+
+    /// The format of a tournament that began at this time: an arena lasts as long as it was planned.
+    pub(crate) const fn format_from(&self, began: Timestamp) -> Format {
+        match self.format {
+            Format::Arena { ends } => Format::Arena {
+                ends: ends + (began.0 - self.starts.0),
+            },
+            format => format,
+        }
     }
 
     /// How long players have to come to a match, in milliseconds.
@@ -217,6 +278,15 @@ fn hash(tournament: TournamentId, password: &str) -> Result<[u8; 32], TextError>
     hash.update(tournament.bits().to_be_bytes());
     hash.update(password);
     Ok(hash.finalize().into())
+}
+
+/// When an arena ends that begins as planned, in milliseconds since 1970.
+fn ends(wanted: &CreateTournament) -> Result<i64, WrongSettings> {
+    let minutes = wanted.minutes.ok_or(WrongSettings::Minutes)?;
+    if !(limits::ARENA_MINUTES_MIN..=limits::ARENA_MINUTES_MAX).contains(&minutes) {
+        return Err(WrongSettings::Minutes);
+    }
+    Ok(wanted.starts_ms.saturating_add(i64::from(minutes) * 60_000))
 }
 
 fn format(wanted: &CreateTournament) -> Result<Format, WrongSettings> {
@@ -239,13 +309,21 @@ fn format(wanted: &CreateTournament) -> Result<Format, WrongSettings> {
             cut,
         },
         TournamentFormat::Individual => Format::Individual { rounds: rounds()? },
+        TournamentFormat::Arena => Format::Arena {
+            ends: ends(wanted)?,
+        },
         TournamentFormat::Knockout => Format::Knockout { third_place },
         TournamentFormat::RoundRobin => Format::RoundRobin,
     };
+    if wanted.minutes.is_some() && !matches!(format, Format::Arena { .. }) {
+        return Err(WrongSettings::Minutes);
+    }
     match format {
         Format::Swiss { .. } => Ok(format),
         _ if cut.is_some() => Err(WrongSettings::Cut),
-        Format::Knockout { .. } | Format::RoundRobin if wanted.rounds.is_some() => {
+        Format::Knockout { .. } | Format::RoundRobin | Format::Arena { .. }
+            if wanted.rounds.is_some() =>
+        {
             Err(WrongSettings::Rounds)
         }
         _ => Ok(format),

@@ -1,12 +1,14 @@
 //! The state of a tournament: its entries and rounds, computed from its log. Pure: it uses no clock, no chance
 //! and no storage.
 
+mod pairs;
 mod queries;
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use boneyard_base::{PlayerId, TableId, Timestamp, TournamentId, limits};
+use boneyard_protocol::Invite;
 use boneyard_store::LogRow;
 use boneyard_tournaments::{EntrantId, Event as Pure, Outcome, Pairing, PairingId, Tournament};
 
@@ -27,9 +29,11 @@ pub(crate) struct State {
     pub(crate) settings: Arc<Settings>,
     pub(crate) stage: Stage,
     pub(crate) paused: bool,
+    /// Whether the organiser has ended the repetition.
+    pub(crate) is_last: bool,
     entries: Vec<Entry>,
     by_player: HashMap<PlayerId, EntryId>,
-    /// The entries that are paired, by their numbers in `tournament`.
+    /// The entries that are paired, by their numbers in `tournament`. Of a pair, the first one.
     members: Vec<EntryId>,
     rounds: Vec<Round>,
     pub(crate) tournament: Tournament,
@@ -55,7 +59,13 @@ pub(crate) struct Entry {
     /// Whether the player has said to be there.
     pub(crate) here: bool,
     pub(crate) withdrawn: bool,
-    /// The number among those who are paired; `None` before the start.
+    /// Whether the player takes a break.
+    pub(crate) away: bool,
+    /// In a tournament of pairs, the partner.
+    pub(crate) partner: Option<EntryId>,
+    /// In a tournament of pairs, the invitation for a partner.
+    pub(crate) invite: Option<Invite>,
+    /// The number among those who are paired; `None` before the start. Partners have the same.
     pub(crate) member: Option<EntrantId>,
 }
 
@@ -117,6 +127,7 @@ impl State {
             settings: Arc::new((**settings).clone()),
             stage: Stage::Coming,
             paused: false,
+            is_last: false,
             entries: Vec::new(),
             by_player: HashMap::new(),
             members: Vec::new(),
@@ -161,6 +172,11 @@ impl State {
             } => self.enter(*player, name, *rating, at)?,
             Event::CheckedIn { entry } => self.entry_mut(*entry)?.here = true,
             Event::Withdrawn { entry } => self.withdraw(*entry)?,
+            Event::WentAway { entry } => self.take_break(*entry, true)?,
+            Event::CameBack { entry } => self.take_break(*entry, false)?,
+            Event::Invited { entry, invite } => self.entry_mut(*entry)?.invite = Some(*invite),
+            Event::Partnered { entries } => self.make_partners(*entries)?,
+            Event::RepeatStopped => self.is_last = true,
             Event::Started { computers } => self.start(*computers, at)?,
             Event::Paired { pairings, tables } => self.pair(pairings, tables, at)?,
             Event::Reported {
@@ -222,7 +238,8 @@ impl State {
             let entry = self.add_entry(Entrant::Person(player), name, rating);
             self.by_player.insert(player, entry);
             self.entry_mut(entry)?.here = here;
-            if matches!(self.stage, Stage::Running { .. }) {
+            // In a tournament of pairs, the partner may still be missing.
+            if matches!(self.stage, Stage::Running { .. }) && !self.settings.pairs {
                 self.join(entry)?;
             }
         }
@@ -237,6 +254,9 @@ impl State {
             rating,
             here: false,
             withdrawn: false,
+            away: false,
+            partner: None,
+            invite: None,
             member: None,
         });
         id
@@ -244,8 +264,12 @@ impl State {
 
     /// Makes an entry one that is paired.
     fn join(&mut self, id: EntryId) -> Result<(), Refusal> {
-        let rating = self.entry(id).ok_or(Refusal::OutOfOrder)?.rating;
-        self.add_pure(Pure::Entered { rating })?;
+        let entry = self.entry(id).ok_or(Refusal::OutOfOrder)?;
+        let rating = entry.rating;
+        self.add_pure(match entry.entrant {
+            Entrant::Person(_) => Pure::Entered { rating },
+            Entrant::Computer(_) => Pure::FilledUp { rating },
+        })?;
         let member = EntrantId(self.members.len() as u32);
         self.members.push(id);
         self.entry_mut(id)?.member = Some(member);
@@ -258,10 +282,25 @@ impl State {
             return Err(Refusal::Withdrawn);
         }
         entry.withdrawn = true;
-        if let Some(entrant) = entry.member {
+        let (member, partner) = (entry.member, entry.partner);
+        if let Some(partner) = partner {
+            self.lose_partner(id, partner)?;
+        }
+        if let Some(entrant) = member {
             self.add_pure(Pure::Withdrawn { entrant })?;
         }
         Ok(())
+    }
+
+    fn take_break(&mut self, id: EntryId, away: bool) -> Result<(), Refusal> {
+        let entry = self.entry_mut(id)?;
+        entry.away = away;
+        let entrant = entry.member.ok_or(Refusal::NotBegun)?;
+        self.add_pure(if away {
+            Pure::WentAway { entrant }
+        } else {
+            Pure::CameBack { entrant }
+        })
     }
 
     fn start(&mut self, computers: u16, at: Timestamp) -> Result<(), Refusal> {
@@ -269,13 +308,17 @@ impl State {
             return Err(Refusal::Begun);
         }
         self.stage = Stage::Running { since: at };
+        self.tournament = Tournament::new(self.settings.format_from(at));
         for id in self.absentees() {
-            self.entry_mut(id)?.withdrawn = true;
+            self.withdraw(id)?;
         }
         if let Some((level, _)) = self.settings.computers {
             for _ in 0..computers {
                 self.add_entry(Entrant::Computer(level), "", limits::SEEK_RATING);
             }
+        }
+        if self.settings.pairs {
+            return self.join_pairs();
         }
         for id in (0..self.entries.len() as u32).map(EntryId) {
             if self.entry(id).is_some_and(|entry| !entry.withdrawn) {
@@ -321,7 +364,8 @@ impl State {
         if self.is_knockout(id.round) && id.round + 1 < self.rounds.len() {
             return Err(Refusal::TooLate);
         }
-        let mut tournament = Tournament::new(self.settings.format);
+        let began = self.began().ok_or(Refusal::NotBegun)?;
+        let mut tournament = Tournament::new(self.settings.format_from(began));
         history
             .iter()
             .try_for_each(|event| tournament.apply(event))?;

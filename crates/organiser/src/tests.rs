@@ -1,12 +1,16 @@
 //! Stories of a tournament without tables and clocks, and the bytes of its events.
 
+mod arena;
+mod pairs;
+mod repeat;
+
 use boneyard_base::{PlayerId, TableId, Timestamp, TournamentId};
 use boneyard_bot::Level;
-use boneyard_protocol::ClockRule;
 use boneyard_protocol::tournament::{
     CreateTournament, DecidedResult, OrganiserAction, TakeOrganiserAction, TournamentFormat,
     TournamentPhase,
 };
+use boneyard_protocol::{ClockRule, Invite};
 use boneyard_rules::{Options, Preset, Seating};
 use boneyard_store::LogRow;
 use boneyard_table::{ArrangedSeat, ArrangedStand};
@@ -30,8 +34,12 @@ fn wanted(format: TournamentFormat) -> CreateTournament {
         rounds: (format == TournamentFormat::Swiss).then_some(3),
         cut: None,
         third_place: false,
+        pairs: false,
+        repeat: None,
         rules: Options::from(*Preset::BLOCK.rules()),
         clock: ClockRule::PerMove { seconds: 30 },
+        time_cap: None,
+        minutes: (format == TournamentFormat::Arena).then_some(60),
         starts_ms: START.0,
         players_max: 8,
         come_minutes: 5,
@@ -92,13 +100,16 @@ impl Evening {
     }
 
     fn enter(&mut self, player: PlayerId, password: Option<&str>) -> Result<(), Refusal> {
-        let events = self.state.decide_entry(&NewEntrant {
+        let entrant = NewEntrant {
             player,
             name: "Ann".to_owned(),
             kept: false,
             rating: None,
             password: password.map(str::to_owned),
-        })?;
+            partner: None,
+            invite: Invite::random(),
+        };
+        let events = self.state.decide_entry(&entrant, self.now)?;
         self.add(&events);
         Ok(())
     }
@@ -116,6 +127,7 @@ impl Evening {
         let wanted = TakeOrganiserAction {
             action,
             entrant: None,
+            partner: None,
             round: None,
             number: None,
             result: None,
@@ -138,6 +150,7 @@ impl Evening {
         self.act_with(&TakeOrganiserAction {
             action: OrganiserAction::Result,
             entrant: None,
+            partner: None,
             round: Some(round),
             number: Some(number),
             result: Some(result),
@@ -354,6 +367,7 @@ fn a_correction_changes_the_standings_and_says_why() {
     let stranger = TakeOrganiserAction {
         action: OrganiserAction::Pause,
         entrant: None,
+        partner: None,
         round: None,
         number: None,
         result: None,
@@ -432,7 +446,7 @@ fn absences_are_judged_by_who_came_and_never_while_the_server_was_away() {
 #[test]
 fn what_cannot_be_a_tournament_is_refused_by_the_name_of_the_field() {
     type Change = fn(&mut CreateTournament);
-    let wrong: [(&str, Change); 12] = [
+    let wrong: [(&str, Change); 14] = [
         ("name", |of| of.name = " ".to_owned()),
         ("name", |of| of.name = "x".repeat(61)),
         ("rounds", |of| of.rounds = None),
@@ -440,6 +454,8 @@ fn what_cannot_be_a_tournament_is_refused_by_the_name_of_the_field() {
         ("cut", |of| of.cut = Some(1)),
         ("seating", |of| of.rules.seating = Seating::Four),
         ("clock", |of| of.clock = ClockRule::None),
+        ("minutes", |of| of.minutes = Some(60)),
+        ("time_cap", |of| of.time_cap = Some(12)),
         ("starts_ms", |of| of.starts_ms = i64::MAX),
         ("starts_ms", |of| of.starts_ms = i64::MIN),
         ("players_max", |of| of.players_max = 1_001),
@@ -459,8 +475,8 @@ fn hex_of(bytes: &[u8]) -> String {
     bytes.iter().fold(String::new(), add)
 }
 
-#[test]
-fn the_bytes_of_every_event_stay_as_they_are() {
+/// One event of each kind, in the order of their numbers.
+fn all_events() -> Vec<Event> {
     let player = PlayerId::from_bytes([7; 16]);
     let pairing = PairingId {
         round: 1,
@@ -477,7 +493,7 @@ fn the_bytes_of_every_event_stay_as_they_are() {
     let settings = Settings::new(ID, &settings, START).unwrap();
     let entry = EntryId(3);
     let table = TableId::from_bits(9);
-    let all = [
+    vec![
         Event::Created {
             organiser: player,
             name: "Olga".to_owned(),
@@ -513,9 +529,25 @@ fn the_bytes_of_every_event_stay_as_they_are() {
         Event::Resumed,
         Event::Ended,
         Event::CalledOff,
-    ];
+        Event::WentAway { entry },
+        Event::CameBack { entry },
+        Event::Invited {
+            entry,
+            invite: Invite::from_bits(9),
+        },
+        Event::Partnered {
+            entries: [entry, EntryId(4)],
+        },
+        Event::RepeatStopped,
+    ]
+}
+
+#[test]
+fn the_bytes_of_every_event_stay_as_they_are() {
+    let all = all_events();
     let id = "07".repeat(16);
     let nine = format!("{}09", "00".repeat(15));
+    let series = format!("{}07", "00".repeat(15));
     let notation = "Block 100";
     let rules = hex_of(notation.as_bytes());
     let expected = [
@@ -533,6 +565,11 @@ fn the_bytes_of_every_event_stay_as_they_are() {
         "0b".to_owned(),
         "0c".to_owned(),
         "0d".to_owned(),
+        "0e03".to_owned(),
+        "0f03".to_owned(),
+        format!("1003{nine}"),
+        "110304".to_owned(),
+        "12".to_owned(),
     ];
     for (number, event) in all.iter().enumerate() {
         let body = Event::to_body(std::slice::from_ref(event));
@@ -543,7 +580,7 @@ fn the_bytes_of_every_event_stay_as_they_are() {
             std::slice::from_ref(event)
         );
         if number == 0 {
-            assert!(hex.starts_with(&format!("00{id}044f6c6761064672696461790003")));
+            assert!(hex.starts_with(&format!("00{id}044f6c6761{series}064672696461790003")));
             assert!(hex.contains(&rules), "rules are written in short notation");
         } else {
             assert_eq!(hex, expected[number].replace(' ', ""), "{event:?}");

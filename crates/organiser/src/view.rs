@@ -10,6 +10,7 @@ use boneyard_protocol::tournament::{
 use boneyard_tournaments::{EntrantId, Format, Outcome, Side, Standing};
 
 use crate::event::{Entrant, Source};
+use crate::repeat::{Repeat, next_id};
 use crate::state::{Match, Stage, State};
 
 impl State {
@@ -23,9 +24,8 @@ impl State {
             }
             Format::Individual { rounds } => (TournamentFormat::Individual, Some(rounds), None),
             Format::RoundRobin => (TournamentFormat::RoundRobin, None, None),
-            Format::Knockout { .. } | Format::Arena { .. } => {
-                (TournamentFormat::Knockout, None, None)
-            }
+            Format::Knockout { .. } => (TournamentFormat::Knockout, None, None),
+            Format::Arena { .. } => (TournamentFormat::Arena, None, None),
         };
         let last = self.last_round();
         TournamentHead {
@@ -40,12 +40,22 @@ impl State {
             },
             rounds,
             cut,
+            pairs: settings.pairs,
+            repeat: self.repeat().map(Repeat::shown),
+            next: self
+                .repeat()
+                .filter(|_| self.stage != Stage::Coming)
+                .map(|_| next_id(self.id)),
             notation: settings.rules.to_string(),
             clock: settings.clock,
+            time_cap: settings.time_cap,
             starts_ms: self.began().unwrap_or(settings.starts).0,
             round: self.round_count() as u32,
             round_ms: last.map(|(paired, _)| paired.0),
-            come_by_ms: last.map(|(_, come_by)| come_by.0),
+            come_by_ms: last
+                .filter(|_| !self.is_arena())
+                .map(|(_, come_by)| come_by.0),
+            ends_ms: self.ends().map(|ends| ends.0),
             ended_ms: match self.stage {
                 Stage::Ended { at, .. } | Stage::CalledOff { at } => Some(at.0),
                 Stage::Coming | Stage::Running { .. } => None,
@@ -82,6 +92,8 @@ impl State {
                 },
                 here: entry.here,
                 withdrawn: entry.withdrawn,
+                away: entry.away,
+                partner: entry.partner.map(|partner| partner.0 + 1),
                 place: standing.map(|of| of.place as u32),
                 knockout: standing.map_or(0, |of| of.knockout),
                 points: standing.map_or(0, |of| of.points),
@@ -90,10 +102,8 @@ impl State {
             }
         });
         let entrants = entrants.collect();
-        let matches = match self.round_count().checked_sub(1) {
-            Some(last) => self.shown_matches(last),
-            None => Vec::new(),
-        };
+        let matches = self.current_matches().into_iter();
+        let matches = matches.map(|one| self.shown_match(one)).collect();
         TournamentState {
             tournament: self.id,
             v: self.version.unsigned_abs(),
@@ -132,11 +142,19 @@ impl State {
     pub(crate) fn own(&self, player: PlayerId) -> TournamentOwn {
         let entry = self.entry_of(player).filter(|(_, entry)| !entry.withdrawn);
         let running = entry.filter(|_| !self.is_over());
+        let open = running.and_then(|(_, entry)| {
+            let one = self.match_of(entry)?;
+            Some((one.open_table()?, one.come_by))
+        });
         TournamentOwn {
             tournament: self.id,
             entrant: entry.map(|(id, _)| id.0 + 1),
             organiser: player == self.organiser,
-            table: running.and_then(|(_, entry)| self.match_of(entry)?.open_table()),
+            table: open.map(|(table, _)| table),
+            come_by_ms: open.map(|(_, come_by)| come_by.0),
+            invite: entry
+                .filter(|(id, _)| self.is_alone(*id) && self.is_open())
+                .and_then(|(_, entry)| entry.invite),
         }
     }
 }
@@ -162,17 +180,17 @@ fn result(outcome: Outcome, source: Option<Source>) -> MatchResult {
 pub(crate) fn change(before: &TournamentState, now: &TournamentState) -> TournamentChange {
     let entrants = now.entrants.iter().enumerate();
     let entrants = entrants.filter(|(at, entrant)| before.entrants.get(*at) != Some(entrant));
-    let is_same_round = before.head.round == now.head.round;
-    let matches = now.matches.iter().enumerate();
-    let matches =
-        matches.filter(|(at, one)| !is_same_round || before.matches.get(*at) != Some(one));
+    let place = |one: &TournamentMatch| (one.round, one.number);
+    let known: HashMap<_, _> = before.matches.iter().map(|one| (place(one), one)).collect();
+    let matches = now.matches.iter();
+    let matches = matches.filter(|one| known.get(&place(one)) != Some(one));
     TournamentChange {
         tournament: now.tournament,
         since: before.v,
         v: now.v,
         head: now.head.clone(),
         entrants: entrants.map(|(_, entrant)| entrant.clone()).collect(),
-        matches: matches.map(|(_, one)| one.clone()).collect(),
+        matches: matches.cloned().collect(),
     }
 }
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::clock::ClockRule;
 use crate::computer::Level;
-use crate::id::{TableId, TournamentId};
+use crate::id::{Invite, TableId, TournamentId};
 
 /// How opponents are chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -20,6 +20,8 @@ pub enum TournamentFormat {
     RoundRobin,
     /// Pairs, with other partners in each round.
     Individual,
+    /// For a fixed time, a player without a match is paired at once.
+    Arena,
 }
 
 /// The body of `POST /api/tournaments`: the tournament to create. The asker, who needs an account, becomes its
@@ -44,14 +46,27 @@ pub struct CreateTournament {
     /// Whether the losers of the semifinals of a knockout play for the third place; absent if not.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub third_place: bool,
-    /// The options of the rules: for two players, or for partners if the format is `individual`.
+    /// Whether pairs play that stay together; only for `swiss`, `knockout` and `round_robin`, and absent if not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub pairs: bool,
+    /// How the tournament repeats; absent if it takes place once.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub repeat: Option<TournamentRepeat>,
+    /// How many minutes an arena lasts: 10 to 720; absent with the other formats.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub minutes: Option<u16>,
+    /// The options of the rules: for two players, or for partners if the format is `individual`
+    /// or pairs play.
     pub rules: Options,
     /// The clock. A tournament must have one.
     pub clock: ClockRule,
+    /// The cap on a match's time in minutes: 10, 15, 20, 30, 45 or 60; absent for none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time_cap: Option<u16>,
     /// When the tournament begins, in milliseconds since 1970.
     pub starts_ms: i64,
-    /// The largest number of players: 2 to 1000; at most 32 in a round robin, and 41 with the format
-    /// `individual`.
+    /// The largest number of players: 2 to 1000; at most 32 in a round robin, 64 if pairs play there, and 41 with
+    /// the format `individual`.
     pub players_max: u16,
     /// How many minutes a player has to come to a match before it is forfeited: 1 to 30.
     pub come_minutes: u8,
@@ -76,6 +91,18 @@ pub struct CreateTournament {
     pub fill_to: Option<u16>,
 }
 
+/// How a tournament repeats: when it begins or is called off, the server creates the next one.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct TournamentRepeat {
+    /// After how many days the next one begins, at the same time of the day: 1 to 28.
+    pub days: u8,
+    /// The name of the time zone whose time of the day stays the same, such as `Europe/Lisbon`.
+    pub zone: String,
+    /// How many more follow: 1 to 52.
+    pub more: u8,
+}
+
 /// The answer to [`CreateTournament`], with status 201.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -91,6 +118,9 @@ pub struct EnterTournament {
     /// The password; absent if the tournament needs none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub password: Option<String>,
+    /// The invitation of the asker's partner in a tournament of pairs; absent without one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub partner: Option<Invite>,
 }
 
 /// What an organiser does.
@@ -110,6 +140,10 @@ pub enum OrganiserAction {
     Result,
     /// Ends the tournament before its last round.
     CallOff,
+    /// Makes partners of the players with the numbers `entrant` and `partner`.
+    Partners,
+    /// Ends the repetition: no further tournament follows this one.
+    StopRepeating,
 }
 
 /// How the organiser decides a match.
@@ -133,9 +167,12 @@ pub enum DecidedResult {
 pub struct TakeOrganiserAction {
     /// The action.
     pub action: OrganiserAction,
-    /// The number of the player; only for `withdraw`.
+    /// The number of the player; only for `withdraw` and `partners`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entrant: Option<u32>,
+    /// The number of the other player; only for `partners`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub partner: Option<u32>,
     /// The round of the match, from 1; only for `result`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub round: Option<u32>,
@@ -187,10 +224,22 @@ pub struct TournamentHead {
     /// How many of the best play a knockout after the rounds; absent for no knockout.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cut: Option<u16>,
+    /// Whether pairs play that stay together; absent if not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub pairs: bool,
+    /// How it repeats; absent if none follows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub repeat: Option<TournamentRepeat>,
+    /// The tournament that follows; absent before this one begins or is called off, and if none follows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next: Option<TournamentId>,
     /// The rules on one line, such as `Five-Up 150`.
     pub notation: String,
     /// The clock.
     pub clock: ClockRule,
+    /// The cap on a match's time in minutes; absent for none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time_cap: Option<u16>,
     /// When it begins or began, in milliseconds since 1970.
     pub starts_ms: i64,
     /// The number of rounds that were paired.
@@ -198,9 +247,14 @@ pub struct TournamentHead {
     /// When the last round was paired; absent before the first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub round_ms: Option<i64>,
-    /// Until when the players of the last round must come to their matches; absent before the first round.
+    /// Until when the players of the last round must come to their matches; absent before the first round, and in
+    /// an arena.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub come_by_ms: Option<i64>,
+    /// When an arena ends or ended; absent with the other formats. Matches that were paired before are played to
+    /// their end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ends_ms: Option<i64>,
     /// When it ended; absent before.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ended_ms: Option<i64>,
@@ -247,13 +301,19 @@ pub struct TournamentEntrant {
     /// Whether the player has withdrawn; absent if not.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub withdrawn: bool,
-    /// The place, from 1. Players who are equal share a place. Absent before the first round.
+    /// Whether the player takes a break, which only an arena has; absent if not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub away: bool,
+    /// The number of the partner in a tournament of pairs; absent without one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub partner: Option<u32>,
+    /// The place, from 1; that of the pair, if pairs play. Players who are equal share a place. Absent before the first round.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<u32>,
     /// The success in the knockout: 2 for each win; absent for 0.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub knockout: u32,
-    /// The match points: 2 for a win, 1 for a tie.
+    /// The match points: 2 for a win, 1 for a tie. In an arena, 4 for a win after two wins in a row.
     pub points: u32,
     /// The points that were scored in the matches, less those of the opponents.
     pub difference: i32,
@@ -328,7 +388,8 @@ pub struct TournamentState {
     pub head: TournamentHead,
     /// All players, by their numbers.
     pub entrants: Vec<TournamentEntrant>,
-    /// The matches of the last round that was paired, by their numbers.
+    /// The matches of the last round that was paired, by their numbers. In an arena, those that are being played
+    /// and of the others the last 20, by round and number.
     pub matches: Vec<TournamentMatch>,
 }
 
@@ -346,8 +407,9 @@ pub struct TournamentChange {
     pub head: TournamentHead,
     /// The players who are new or whose entries have changed, by their numbers.
     pub entrants: Vec<TournamentEntrant>,
-    /// The matches of the last round that are new or have changed, by their numbers. A match of a later round
-    /// than before replaces all matches that the client knew.
+    /// The matches that are new or have changed, by round and number. A match of a later round than before
+    /// replaces all matches that the client knew; but not in an arena, where of those with a result the last 20
+    /// stay.
     pub matches: Vec<TournamentMatch>,
 }
 
@@ -366,6 +428,12 @@ pub struct TournamentOwn {
     /// The table of the receiver's match that is not decided; absent if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table: Option<TableId>,
+    /// Until when the receiver must come to the table; absent without a table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub come_by_ms: Option<i64>,
+    /// With this invitation another player becomes the receiver's partner; absent if the receiver needs none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub invite: Option<Invite>,
 }
 
 /// An entry of the list of tournaments.

@@ -70,6 +70,23 @@ pub enum Event {
         /// How it ended.
         outcome: Outcome,
     },
+    /// An entrant entered who only fills up. In an arena, two such entrants don't meet; in the other formats the
+    /// entrant is like all others.
+    FilledUp {
+        /// The rating, as in [`Event::Entered`].
+        rating: i32,
+    },
+    /// An entrant of an arena takes a break: the entrant is not paired until [`Event::CameBack`]. A match that is
+    /// being played goes on.
+    WentAway {
+        /// The entrant.
+        entrant: EntrantId,
+    },
+    /// The break of an entrant ended.
+    CameBack {
+        /// The entrant.
+        entrant: EntrantId,
+    },
 }
 
 /// Why a tournament refuses an event or a pairing. What is refused changes nothing.
@@ -88,6 +105,15 @@ pub enum Refusal {
     /// The entrant has withdrawn.
     #[error("The entrant has withdrawn.")]
     Withdrawn,
+    /// Only an arena has breaks.
+    #[error("Only an arena has breaks.")]
+    NoBreaks,
+    /// The entrant takes a break.
+    #[error("The entrant takes a break.")]
+    Away,
+    /// The entrant takes no break.
+    #[error("The entrant takes no break.")]
+    NotAway,
     /// The entrant plays another match of this round, or has not finished the last one.
     #[error("The entrant is playing.")]
     Playing,

@@ -12,6 +12,10 @@ pub const ENTRANTS_MAX: usize = 1024;
 pub(crate) struct Entrant {
     pub(crate) rating: i32,
     pub(crate) withdrawn: bool,
+    /// Whether the entrant only fills up.
+    pub(crate) fills_up: bool,
+    /// Whether the entrant takes a break.
+    pub(crate) away: bool,
     /// The match that the entrant has not finished.
     pub(crate) playing: Option<PairingId>,
 }
@@ -47,7 +51,10 @@ impl State {
     /// Adds an event, or changes nothing and says why.
     pub(crate) fn apply(&mut self, event: &Event) -> Result<(), Refusal> {
         match event {
-            Event::Entered { rating } => self.enter(*rating),
+            Event::Entered { rating } => self.enter(*rating, false),
+            Event::FilledUp { rating } => self.enter(*rating, true),
+            Event::WentAway { entrant } => self.take_break(*entrant, true),
+            Event::CameBack { entrant } => self.take_break(*entrant, false),
             Event::Withdrawn { entrant } => {
                 let of = self.entrant(*entrant)?;
                 if of.withdrawn {
@@ -61,7 +68,22 @@ impl State {
         }
     }
 
-    fn enter(&mut self, rating: i32) -> Result<(), Refusal> {
+    fn take_break(&mut self, entrant: EntrantId, away: bool) -> Result<(), Refusal> {
+        if !matches!(self.format, Format::Arena { .. }) {
+            return Err(Refusal::NoBreaks);
+        }
+        match (self.entrant(entrant)?, away) {
+            (of, _) if of.withdrawn => Err(Refusal::Withdrawn),
+            (of, true) if of.away => Err(Refusal::Away),
+            (of, false) if !of.away => Err(Refusal::NotAway),
+            _ => {
+                self.entrants[entrant.index()].away = away;
+                Ok(())
+            }
+        }
+    }
+
+    fn enter(&mut self, rating: i32, fills_up: bool) -> Result<(), Refusal> {
         let paired = self.rounds.len();
         let open = match self.format {
             Format::Swiss { rounds, .. } => paired < usize::from(rounds),
@@ -77,6 +99,8 @@ impl State {
         self.entrants.push(Entrant {
             rating,
             withdrawn: false,
+            fills_up,
+            away: false,
             playing: None,
         });
         Ok(())
@@ -91,6 +115,9 @@ impl State {
             let of = self.entrant(entrant)?;
             if of.withdrawn {
                 return Err(Refusal::Withdrawn);
+            }
+            if of.away {
+                return Err(Refusal::Away);
             }
             if of.playing.is_some() || paired[entrant.index()] {
                 return Err(Refusal::Playing);
@@ -163,6 +190,14 @@ impl State {
     pub(crate) fn present(&self) -> impl Iterator<Item = EntrantId> + use<'_> {
         let ids = (0..self.entrants.len()).map(|index| EntrantId(index as u32));
         ids.filter(|&entrant| self.is_present(entrant))
+    }
+
+    /// The entrants who have not withdrawn, take no break and play no match, by their numbers.
+    pub(crate) fn free(&self) -> impl Iterator<Item = EntrantId> + use<'_> {
+        self.present().filter(|entrant| {
+            let of = &self.entrants[entrant.index()];
+            !of.away && of.playing.is_none()
+        })
     }
 
     /// For each entrant, the place in the order of the ratings. The highest rating has 0.

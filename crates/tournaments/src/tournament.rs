@@ -95,6 +95,26 @@ impl Tournament {
         self.0.rounds.iter().map(|round| round.results().collect())
     }
 
+    /// The pairings of a round, numbered from 0, with the outcomes of the matches that have ended; `None` if it
+    /// was not paired.
+    #[must_use]
+    pub fn round(&self, round: usize) -> Option<Vec<(&Pairing, Option<Outcome>)>> {
+        let round = self.0.rounds.get(round)?;
+        Some(round.results().collect())
+    }
+
+    /// The match that an entrant has not finished; `None` without one, and for an unknown entrant.
+    #[must_use]
+    pub fn playing(&self, entrant: EntrantId) -> Option<PairingId> {
+        self.0.entrants.get(entrant.index())?.playing
+    }
+
+    /// How many entrants of an arena are free to be paired.
+    #[must_use]
+    pub fn free_count(&self) -> usize {
+        self.0.free().count()
+    }
+
     /// The matches that have not ended.
     #[must_use]
     pub fn running(&self) -> Vec<PairingId> {

@@ -12,6 +12,15 @@ const hour = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
 /** @param {number} ms */
 export const hourWords = (ms) => hour.format(new Date(ms));
 
+/** How often it repeats. @param {number} days */
+export function repeatWords(days) {
+  const named = { 1: t('tournament.each_day'), 7: t('tournament.each_week') };
+  return named[/** @type {1 | 7} */ (days)] ?? t('tournament.each_days', { n: days });
+}
+
+/** @param {number} ms */
+const minutesOf = (ms) => Math.round(ms / 60_000);
+
 /** The name of an entrant: computer players have their numbers. @param {TournamentEntrant} entrant */
 export const entrantName = ({ n, name, computer }) =>
   computer ? t('tournament.computer', { n }) : nameOf({ name });
@@ -20,10 +29,15 @@ export const entrantName = ({ n, name, computer }) =>
 export const factsWords = (head) =>
   factsOf([
     t(`tournament.${head.format}`),
+    head.pairs && t('tournament.pairs'),
+    head.ends_ms !== undefined &&
+      t('clock.minutes', { n: minutesOf(head.ends_ms - head.starts_ms) }),
     notationInWords(head.notation),
     clockWords(head.clock),
+    head.time_cap !== undefined && t('cap.at_most', { n: head.time_cap }),
     head.rated && t('quick.rated'),
     head.password && head.open && t('tournament.password'),
+    head.repeat && repeatWords(head.repeat.days),
   ]);
 
 /** How far it is. @param {TournamentHead} head */
@@ -36,7 +50,11 @@ export function phaseWords(head) {
     case 'called_off':
       return t('tournament.called_off');
     case 'running': {
-      const { round, rounds, paused } = head;
+      const { round, rounds, paused, ends_ms } = head;
+      if (ends_ms !== undefined) {
+        const words = t('tournament.until', { time: hourWords(ends_ms) });
+        return factsOf([words, paused && t('tournament.paused')]);
+      }
       const isOfSome = rounds && round <= rounds && round > 0;
       const words = isOfSome
         ? t('tournament.round_of', { n: round, of: rounds })
@@ -51,6 +69,10 @@ export const playersWords = ({ players, players_max, phase }) =>
   phase === 'coming'
     ? t('tournament.players_of', { n: players, of: players_max })
     : t('count.players', { n: players });
+
+/** A single player, or the two of a pair. @param {TournamentEntrant} entrant @param {TournamentEntrant[]} entrants */
+export const playersName = ({ n, partner }, entrants) =>
+  sideName(partner === undefined ? [n] : [n, partner], entrants);
 
 /** The players of a side. @param {number[]} side @param {TournamentEntrant[]} entrants */
 export const sideName = (side, entrants) =>

@@ -37,6 +37,8 @@ pub enum Bound {
     Tournaments,
     /// Entering a tournament, or withdrawing from one.
     Entries,
+    /// Taking a break in an arena, or coming back.
+    Breaks,
     /// A wrong password of a tournament.
     WrongPasswords,
 }
@@ -75,7 +77,7 @@ pub const COUNTS_MANY: usize = 4_096;
 impl Bound {
     /// All bounds, for tests that go through them.
     #[cfg(test)]
-    pub(crate) fn all() -> [Self; 15] {
+    pub(crate) fn all() -> [Self; 16] {
         [
             Self::Requests,
             Self::Refusals,
@@ -91,6 +93,7 @@ impl Bound {
             Self::HeldSearches,
             Self::Tournaments,
             Self::Entries,
+            Self::Breaks,
             Self::WrongPasswords,
         ]
     }
@@ -134,6 +137,8 @@ impl Bound {
             Self::Tournaments => allowance([6, 20, 20 * NETWORK, 2_000], HOUR),
             // A player changes their mind. The players of a large evening share the address of the hall.
             Self::Entries => allowance([20, 1_000, 1_000 * NETWORK, 50_000], HOUR),
+            // A player takes a break after some matches. Each break is an event of the arena.
+            Self::Breaks => allowance([30, 1_000, 1_000 * NETWORK, 50_000], HOUR),
             // Some players of a hall mistype the word on the wall. Guessing one of ten thousand takes days.
             Self::WrongPasswords => allowance([5, 60, 120, 2_400], HOUR),
         }

@@ -21,6 +21,26 @@ pub const ROUND_ROBIN_PLAYERS_MAX: u16 = 32;
 /// schedules in which everybody has everybody as a partner.
 pub const INDIVIDUAL_PLAYERS_MAX: u16 = 41;
 
+/// The greatest number of players of a round robin of pairs: as many pairs as single players otherwise.
+pub const ROUND_ROBIN_PAIR_PLAYERS_MAX: u16 = 2 * ROUND_ROBIN_PLAYERS_MAX;
+
+/// The greatest number of days between a tournament and the one that follows it: four weeks.
+pub const REPEAT_DAYS_MAX: u8 = 28;
+
+/// The greatest number of tournaments that follow by themselves: each week of a year. Then the organiser must say
+/// that somebody still comes.
+pub const REPEATS_MAX: u8 = 52;
+
+/// The smallest number of minutes that an arena lasts: a few short matches.
+pub const ARENA_MINUTES_MIN: u16 = 10;
+
+/// The greatest number of minutes that an arena lasts: half a day. Each round of it is in the log.
+pub const ARENA_MINUTES_MAX: u16 = 720;
+
+/// How many matches that have ended the followers of an arena are shown beside those that are being played: a
+/// page of results.
+pub const ARENA_ENDED_MATCHES_SHOWN: usize = 20;
+
 /// The greatest number of rounds before a knockout. With 1,000 players, ten are enough for one winner.
 pub const TOURNAMENT_ROUNDS_MAX: u8 = 15;
 

@@ -11,7 +11,7 @@ pub(super) struct Flaws {
     /// Entrants who were paired twice in one round.
     paired_twice: usize,
     /// Two entrants who met more than once. In a Swiss with many players and few rounds, and in a round robin, this
-    /// can always be avoided. With changing partners everybody meets everybody twice.
+    /// can always be avoided. With changing partners everybody meets everybody twice. Not counted in an arena.
     met_again: usize,
     /// Entrants with more than one bye, outside a knockout.
     second_byes: usize,
@@ -49,10 +49,10 @@ impl Flaws {
             }
         }
         flaws.paired_twice = paired.values().filter(|times| **times > 1).count();
-        let meetings_max = if format == TournamentFormat::Individual {
-            2
-        } else {
-            1
+        let meetings_max = match format {
+            TournamentFormat::Arena => usize::MAX,
+            TournamentFormat::Individual => 2,
+            _ => 1,
         };
         flaws.met_again = met.values().filter(|times| **times > meetings_max).count();
         if format != TournamentFormat::Knockout && format != TournamentFormat::RoundRobin {

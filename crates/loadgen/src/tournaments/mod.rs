@@ -46,6 +46,9 @@ const LOOK_INTERVAL: Duration = Duration::from_secs(1);
 /// coming to a match, after which the match is forfeited.
 const STUCK_AFTER: Duration = Duration::from_mins(5);
 
+/// How many minutes an arena lasts: as few as can be.
+const ARENA_MINUTES: u16 = 10;
+
 /// How many minutes a program has to come to a match.
 const COME_MINUTES: u8 = 3;
 
@@ -53,6 +56,7 @@ const COME_MINUTES: u8 = 3;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Format {
     Swiss,
+    Arena,
     Knockout,
     RoundRobin,
     Individual,
@@ -62,6 +66,7 @@ impl From<Format> for TournamentFormat {
     fn from(format: Format) -> Self {
         match format {
             Format::Swiss => Self::Swiss,
+            Format::Arena => Self::Arena,
             Format::Knockout => Self::Knockout,
             Format::RoundRobin => Self::RoundRobin,
             Format::Individual => Self::Individual,
@@ -256,6 +261,7 @@ impl Event {
         let action = TakeOrganiserAction {
             action,
             entrant: None,
+            partner: None,
             round: None,
             number: None,
             result: None,
@@ -317,6 +323,9 @@ fn wanted(args: &TournamentArgs) -> CreateTournament {
         name: "Programs".to_owned(),
         format: args.format.into(),
         rounds: has_rounds.then_some(args.rounds),
+        minutes: (args.format == Format::Arena).then_some(ARENA_MINUTES),
+        pairs: false,
+        repeat: None,
         cut: None,
         third_place: false,
         rules: Options {
@@ -324,6 +333,7 @@ fn wanted(args: &TournamentArgs) -> CreateTournament {
             ..Options::from(*preset.rules())
         },
         clock: ClockRule::PerMove { seconds: 30 },
+        time_cap: None,
         starts_ms: boneyard_base::Clock::system().now().0 + 3_600_000,
         players_max: u16::try_from(args.players).unwrap_or(u16::MAX),
         come_minutes: COME_MINUTES,

@@ -5,6 +5,7 @@ use boneyard_tournaments::{EntrantId, Format, PairingId, Side};
 
 use super::{Entry, Match, Stage, State};
 use crate::event::EntryId;
+use crate::repeat::Repeat;
 
 impl State {
     /// The entries that are withdrawn at the start, because their players have not said to be there.
@@ -41,18 +42,21 @@ impl State {
         Some((id, self.entry(id)?))
     }
 
-    /// The entry of one who is paired.
-    pub(crate) fn member(&self, entrant: EntrantId) -> Option<(EntryId, &Entry)> {
-        let id = *self.members.get(entrant.0 as usize)?;
-        Some((id, self.entry(id)?))
+    /// The players of an entrant: one, or the two of a pair.
+    pub(crate) fn players_of(
+        &self,
+        entrant: EntrantId,
+    ) -> impl Iterator<Item = (EntryId, &Entry)> + use<'_> {
+        let first = self.members.get(entrant.0 as usize).copied();
+        let partner = first.and_then(|id| self.entry(id)?.partner);
+        let both = first.into_iter().chain(partner);
+        both.filter_map(|id| Some((id, self.entry(id)?)))
     }
 
     /// Who plays on a side.
     pub(crate) fn side(&self, side: Side) -> Vec<(EntryId, &Entry)> {
         let entrants = side.entrants();
-        entrants
-            .filter_map(|entrant| self.member(entrant))
-            .collect()
+        entrants.flat_map(|of| self.players_of(of)).collect()
     }
 
     /// Since when players can say that they are there; `None` if they need not.
@@ -78,7 +82,8 @@ impl State {
     /// Whether players may still enter.
     pub(crate) fn is_open(&self) -> bool {
         match (self.stage, self.settings.format) {
-            (Stage::Coming, _) | (Stage::Running { .. }, Format::Individual { .. }) => true,
+            (Stage::Coming, _)
+            | (Stage::Running { .. }, Format::Individual { .. } | Format::Arena { .. }) => true,
             (Stage::Running { .. }, Format::Swiss { rounds, .. }) => {
                 self.rounds.len() < usize::from(rounds)
             }
@@ -92,6 +97,25 @@ impl State {
             Format::Knockout { .. } => true,
             Format::Arena { .. } | Format::RoundRobin | Format::Individual { .. } => false,
         }
+    }
+
+    pub(crate) fn is_arena(&self) -> bool {
+        matches!(self.settings.format, Format::Arena { .. })
+    }
+
+    /// When an arena ends or ended, or is planned to end; `None` for the other formats.
+    pub(crate) fn ends(&self) -> Option<Timestamp> {
+        let began = self.began().unwrap_or(self.settings.starts);
+        match self.settings.format_from(began) {
+            Format::Arena { ends } => Some(Timestamp(ends)),
+            _ => None,
+        }
+    }
+
+    /// How the tournament repeats; `None` if none follows.
+    pub(crate) fn repeat(&self) -> Option<&Repeat> {
+        let repeat = self.settings.repeat.as_ref();
+        repeat.filter(|_| !self.is_last)
     }
 
     /// The number of rounds that were paired.
@@ -108,7 +132,7 @@ impl State {
 
     /// The matches and byes of a round.
     pub(crate) fn matches_of(&self, round: usize) -> Vec<Match> {
-        let Some(results) = self.tournament.rounds().nth(round) else {
+        let Some(results) = self.tournament.round(round) else {
             return Vec::new();
         };
         let facts = &self.rounds[round].matches;
@@ -125,20 +149,36 @@ impl State {
         .collect()
     }
 
+    fn match_at(&self, id: PairingId) -> Option<Match> {
+        let mut matches = self.matches_of(id.round);
+        (id.number < matches.len()).then(|| matches.swap_remove(id.number))
+    }
+
+    /// The matches that followers are shown: those of the last round. In an arena, those that are being played and
+    /// the last ones that have ended.
+    pub(crate) fn current_matches(&self) -> Vec<Match> {
+        let mut rounds = (0..self.rounds.len()).rev();
+        if !self.is_arena() {
+            return rounds
+                .next()
+                .map_or_else(Vec::new, |last| self.matches_of(last));
+        }
+        let ended = rounds.flat_map(|round| self.matches_of(round).into_iter().rev());
+        let ended = ended.filter(|one| one.outcome.is_some());
+        let ended = ended.take(limits::ARENA_ENDED_MATCHES_SHOWN);
+        let mut matches: Vec<Match> = self.undecided().into_iter().chain(ended).collect();
+        matches.sort_by_key(|one| one.id);
+        matches
+    }
+
     /// The matches that have no result.
     pub(crate) fn undecided(&self) -> Vec<Match> {
-        let Some(last) = self.rounds.len().checked_sub(1) else {
-            return Vec::new();
-        };
-        let mut matches = self.matches_of(last);
-        matches.retain(|one| one.outcome.is_none() && one.pairing.sides().is_some());
-        matches
+        let running = self.tournament.running().into_iter();
+        running.filter_map(|id| self.match_at(id)).collect()
     }
 
     /// The match of an entry that has no result.
     pub(crate) fn match_of(&self, entry: &Entry) -> Option<Match> {
-        let member = entry.member?;
-        let mut undecided = self.undecided().into_iter();
-        undecided.find(|one| one.pairing.entrants().any(|entrant| entrant == member))
+        self.match_at(self.tournament.playing(entry.member?)?)
     }
 }

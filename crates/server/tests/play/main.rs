@@ -52,6 +52,7 @@ mod side_by_side;
 mod storage;
 mod takeover;
 mod time;
+mod tournament_formats;
 mod tournaments;
 mod transparency;
 mod world;

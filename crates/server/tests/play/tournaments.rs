@@ -23,7 +23,7 @@ use crate::ratings::keep;
 use crate::world::World;
 
 /// A tournament whose matches are over soon: three tiles in each hand, and one point wins.
-fn wanted(format: TournamentFormat) -> CreateTournament {
+pub(crate) fn wanted(format: TournamentFormat) -> CreateTournament {
     let rules = Options::from(*Preset::BLOCK.rules());
     CreateTournament {
         name: "Friday".to_owned(),
@@ -31,12 +31,16 @@ fn wanted(format: TournamentFormat) -> CreateTournament {
         rounds: (format == TournamentFormat::Swiss).then_some(3),
         cut: None,
         third_place: false,
+        pairs: false,
+        repeat: None,
         rules: Options {
             hand_size: 3,
             target: 1,
             ..rules
         },
         clock: ClockRule::PerMove { seconds: 30 },
+        time_cap: Some(30),
+        minutes: (format == TournamentFormat::Arena).then_some(60),
         starts_ms: Clock::system().now().0 + 3_600_000,
         players_max: 16,
         come_minutes: 5,
@@ -49,10 +53,11 @@ fn wanted(format: TournamentFormat) -> CreateTournament {
     }
 }
 
-fn action(action: OrganiserAction) -> TakeOrganiserAction {
+pub(crate) fn action(action: OrganiserAction) -> TakeOrganiserAction {
     TakeOrganiserAction {
         action,
         entrant: None,
+        partner: None,
         round: None,
         number: None,
         result: None,
@@ -61,14 +66,14 @@ fn action(action: OrganiserAction) -> TakeOrganiserAction {
 }
 
 /// A tournament on a server, and its organiser.
-struct Evening {
-    organiser: Person,
-    id: TournamentId,
-    players: Vec<Person>,
+pub(crate) struct Evening {
+    pub(crate) organiser: Person,
+    pub(crate) id: TournamentId,
+    pub(crate) players: Vec<Person>,
 }
 
 impl Evening {
-    async fn create(address: SocketAddr, wanted: &CreateTournament) -> Self {
+    pub(crate) async fn create(address: SocketAddr, wanted: &CreateTournament) -> Self {
         let (organiser, _) = keep(address, "Olga").await;
         let body = serde_json::to_string(wanted).unwrap();
         let path = "/api/tournaments";
@@ -82,7 +87,7 @@ impl Evening {
         }
     }
 
-    async fn with_players(mut self, address: SocketAddr, count: usize) -> Self {
+    pub(crate) async fn with_players(mut self, address: SocketAddr, count: usize) -> Self {
         for _ in 0..count {
             let player = Person::arrive(address).await;
             let answer = self.enter(address, &player).await;
@@ -92,46 +97,50 @@ impl Evening {
         self
     }
 
-    fn path(&self, part: &str) -> String {
+    pub(crate) fn path(&self, part: &str) -> String {
         format!("/api/tournaments/{}{part}", self.id)
     }
 
-    async fn enter(&self, address: SocketAddr, player: &Person) -> Answer {
+    pub(crate) async fn enter(&self, address: SocketAddr, player: &Person) -> Answer {
         let path = self.path("/entry");
         player.request(address, "PUT", &path, "{}").await
     }
 
-    async fn act(&self, address: SocketAddr, wanted: &TakeOrganiserAction) {
+    pub(crate) async fn act(&self, address: SocketAddr, wanted: &TakeOrganiserAction) {
         let body = serde_json::to_string(wanted).unwrap();
         let path = self.path("/actions");
         let answer = self.organiser.request(address, "POST", &path, &body).await;
         assert_eq!(answer.status, 204, "{}", answer.body);
     }
 
-    async fn get(&self, address: SocketAddr, part: &str) -> Answer {
+    pub(crate) async fn get(&self, address: SocketAddr, part: &str) -> Answer {
         let path = self.path(part);
         self.organiser.request(address, "GET", &path, "").await
     }
 
-    async fn shown(&self, address: SocketAddr) -> TournamentState {
+    pub(crate) async fn shown(&self, address: SocketAddr) -> TournamentState {
         let answer = self.get(address, "").await;
         serde_json::from_str(&answer.body).unwrap()
     }
 
-    async fn matches(&self, address: SocketAddr) -> Vec<TournamentMatch> {
+    pub(crate) async fn matches(&self, address: SocketAddr) -> Vec<TournamentMatch> {
         let answer = self.get(address, "/matches").await;
         let all: TournamentMatches = serde_json::from_str(&answer.body).unwrap();
         all.matches
     }
 
-    async fn own(&self, address: SocketAddr, player: &Person) -> TournamentOwn {
+    pub(crate) async fn own(&self, address: SocketAddr, player: &Person) -> TournamentOwn {
         let path = self.path("/own");
         let answer = player.request(address, "GET", &path, "").await;
         serde_json::from_str(&answer.body).unwrap()
     }
 
     /// Lets all players play, each at one of these servers in turn, until `is_done` or the servers stop.
-    async fn play(&self, addresses: &[SocketAddr], is_done: fn(&TournamentState) -> bool) {
+    pub(crate) async fn play(
+        &self,
+        addresses: &[SocketAddr],
+        is_done: fn(&TournamentState) -> bool,
+    ) {
         let players = self.players.iter().zip(addresses.iter().cycle());
         let playing = players.map(|(player, &address)| play(player, address, self.id, is_done));
         join_all(playing).await;
@@ -139,14 +148,14 @@ impl Evening {
 }
 
 /// What a program knows of the tournament that it follows.
-struct Follower {
-    client: Client,
-    state: Option<TournamentState>,
-    own: Option<TournamentOwn>,
+pub(crate) struct Follower {
+    pub(crate) client: Client,
+    pub(crate) state: Option<TournamentState>,
+    pub(crate) own: Option<TournamentOwn>,
 }
 
 impl Follower {
-    async fn of(person: &Person, address: SocketAddr, id: TournamentId) -> Self {
+    pub(crate) async fn of(person: &Person, address: SocketAddr, id: TournamentId) -> Self {
         let mut client = person.connect(address).await;
         client.send(&follow(id)).await;
         Self {
@@ -157,14 +166,15 @@ impl Follower {
     }
 
     /// Receives a message; `None` if the connection has ended.
-    async fn receive(&mut self) -> Option<ServerMessage> {
+    pub(crate) async fn receive(&mut self) -> Option<ServerMessage> {
         let message = self.client.try_receive().await.ok()?;
         match &message {
             ServerMessage::Tournament(state) => self.state = Some((**state).clone()),
             ServerMessage::TournamentChanged(change) => {
                 let state = self.state.as_mut().expect("the tournament came first");
                 assert_eq!(change.since, state.v, "a change is missing");
-                if change.head.round != state.head.round {
+                let is_arena = change.head.format == TournamentFormat::Arena;
+                if change.head.round != state.head.round && !is_arena {
                     state.matches.clear();
                 }
                 for entrant in &change.entrants {
@@ -175,11 +185,12 @@ impl Follower {
                     state.entrants[at] = entrant.clone();
                 }
                 for one in &change.matches {
-                    let at = one.number as usize - 1;
-                    if at == state.matches.len() {
-                        state.matches.push(one.clone());
+                    let is_same =
+                        |of: &TournamentMatch| (of.round, of.number) == (one.round, one.number);
+                    match state.matches.iter_mut().find(|of| is_same(of)) {
+                        Some(known) => *known = one.clone(),
+                        None => state.matches.push(one.clone()),
                     }
-                    state.matches[at] = one.clone();
                 }
                 state.head = change.head.clone();
                 state.v = change.v;
@@ -190,7 +201,10 @@ impl Follower {
         Some(message)
     }
 
-    async fn until(&mut self, is_so: impl Fn(&TournamentState) -> bool) -> &TournamentState {
+    pub(crate) async fn until(
+        &mut self,
+        is_so: impl Fn(&TournamentState) -> bool,
+    ) -> &TournamentState {
         while !self.state.as_ref().is_some_and(&is_so) {
             self.receive().await.expect("the server goes on");
         }
@@ -287,7 +301,7 @@ fn next_step(client: &Client, table: TableId) -> Option<((TableId, u8, u32), Req
     }
 }
 
-fn has_ended(state: &TournamentState) -> bool {
+pub(crate) fn has_ended(state: &TournamentState) -> bool {
     state.head.phase == TournamentPhase::Ended
 }
 
@@ -296,7 +310,7 @@ fn is_in_second_round(state: &TournamentState) -> bool {
 }
 
 /// The number of tables that were ever opened on a server with SQLite.
-fn tables_on(world: &World) -> usize {
+pub(crate) fn tables_on(world: &World) -> usize {
     let file = world.directory.path().join("boneyard.db");
     let database = rusqlite::Connection::open(file).unwrap();
     let count = database.query_row("SELECT COUNT(*) FROM tables", [], |row| {
@@ -423,7 +437,7 @@ async fn begun(clock: &Clock) -> (World, Evening) {
     (world, evening)
 }
 
-fn by_hand() -> (Clock, ManualClock) {
+pub(crate) fn by_hand() -> (Clock, ManualClock) {
     Clock::manual(Clock::system().now())
 }
 
@@ -437,7 +451,11 @@ async fn a_player_who_does_not_come_in_time_loses_the_match() {
     }
     let table = ann.own.as_ref().and_then(|own| own.table).unwrap();
     ann.client.open(table, None).await;
-    assert_eq!(ann.client.table(table).room.tournament, Some(evening.id));
+    let room = &ann.client.table(table).room;
+    assert_eq!(
+        (room.tournament, room.time_cap),
+        (Some(evening.id), Some(30))
+    );
     // The seat is kept: it can't be left, and nobody else sits down.
     let leave = Request::Leave.at(table);
     assert_eq!(ann.client.refused(&leave).await, ErrorCode::NotNow);

@@ -31,6 +31,8 @@ pub struct ArrangedMatch {
     pub rated: bool,
     /// The clock.
     pub clock: ClockRule,
+    /// The cap on the match's time, in minutes; `None` without one.
+    pub time_cap: Option<u16>,
 }
 
 /// The condition of the table of a tournament's match.
@@ -86,7 +88,7 @@ impl Tables {
             invite: Invite::random(),
             hints: false,
             clock: arranged.clock,
-            time_cap: None,
+            time_cap: arranged.time_cap,
             bots: false,
             rated: arranged.rated,
             quick: false,

@@ -150,7 +150,7 @@ fn buchholz(format: Format, log: &[Event], entrant: EntrantId) -> u32 {
 pub(crate) fn standings(format: Format, log: &[Event]) -> Vec<Standing> {
     let entered = log
         .iter()
-        .filter(|event| matches!(event, Event::Entered { .. }))
+        .filter(|event| matches!(event, Event::Entered { .. } | Event::FilledUp { .. }))
         .count();
     let all: Vec<Standing> = (0..entered as u32)
         .map(EntrantId)

@@ -34,6 +34,10 @@ pub(crate) struct Before {
     pub(crate) round: usize,
     pub(crate) ratings: Vec<i32>,
     pub(crate) present: BTreeSet<EntrantId>,
+    /// The entrants who only fill up.
+    pub(crate) fillers: BTreeSet<EntrantId>,
+    /// The entrants who take a break.
+    pub(crate) away: BTreeSet<EntrantId>,
     /// The entrants who play a match.
     pub(crate) playing: BTreeSet<EntrantId>,
     pub(crate) byes: BTreeMap<EntrantId, u32>,
@@ -87,7 +91,15 @@ impl Run {
                         self.apply(Event::Paired { pairings }).expect("a round");
                         continue;
                     }
-                    Err(_) if running.is_empty() => break,
+                    Err(Refusal::NobodyFree) if arena && !running.is_empty() => {
+                        check(&self.before(), &[]);
+                    }
+                    Err(refusal) if running.is_empty() => {
+                        if refusal == Refusal::NobodyFree {
+                            check(&self.before(), &[]);
+                        }
+                        break;
+                    }
                     Err(_) => {}
                 }
             }
@@ -114,10 +126,27 @@ impl Run {
         if self.chance.happens(0.05) && entrants < 24 {
             self.enter();
         }
+        let arena = matches!(self.format, Format::Arena { .. });
+        if arena && self.chance.happens(0.1) && entrants > 0 {
+            self.rest(entrants);
+        }
         if self.chance.happens(0.05) && entrants > 0 {
             let entrant = EntrantId(self.chance.below(entrants) as u32);
             let _ = self.apply(Event::Withdrawn { entrant });
         }
+    }
+
+    /// An entrant takes a break, or comes back.
+    fn rest(&mut self, entrants: usize) {
+        let entrant = EntrantId(self.chance.below(entrants) as u32);
+        if self.apply(Event::WentAway { entrant }).is_err() {
+            let _ = self.apply(Event::CameBack { entrant });
+        }
+    }
+
+    /// An entrant enters who only fills up.
+    pub(crate) fn fill_up(&mut self) {
+        let _ = self.apply(Event::FilledUp { rating: 0 });
     }
 
     fn report(&mut self, pairing: PairingId, unrest: Unrest) {
@@ -147,6 +176,8 @@ impl Run {
             round: 0,
             ratings: Vec::new(),
             present: BTreeSet::new(),
+            fillers: BTreeSet::new(),
+            away: BTreeSet::new(),
             playing: BTreeSet::new(),
             byes: BTreeMap::new(),
             opponents: BTreeMap::new(),
@@ -162,6 +193,18 @@ impl Run {
                 }
                 Event::Withdrawn { entrant } => {
                     before.present.remove(entrant);
+                }
+                Event::FilledUp { .. } => {
+                    let entrant = EntrantId(before.ratings.len() as u32);
+                    before.fillers.insert(entrant);
+                    before.present.insert(entrant);
+                    before.ratings.push(0);
+                }
+                Event::WentAway { entrant } => {
+                    before.away.insert(*entrant);
+                }
+                Event::CameBack { entrant } => {
+                    before.away.remove(entrant);
                 }
                 Event::Paired { pairings } => {
                     for pairing in pairings {

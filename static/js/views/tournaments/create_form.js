@@ -1,6 +1,7 @@
 /** The dialog in which a tournament is created. */
 import { fetchCatalogue, RefusedError } from '../../api.js';
 import {
+  CAPS,
   CLOCKS,
   choosePreset,
   matchLengths,
@@ -12,6 +13,7 @@ import {
 import { fill, h, setText, show } from '../../dom.js';
 import { clockWords } from '../../format/clock.js';
 import { presetInWords } from '../../format/notation.js';
+import { repeatWords } from '../../format/tournaments.js';
 import { loadTexts, namedKey, t, textOrNull } from '../../i18n/index.js';
 import { LEVELS } from '../../select.js';
 import { createTournament } from '../../tournament_api.js';
@@ -23,11 +25,16 @@ await loadTexts('later', 'people', 'tournaments');
 /** @import { Actions } from '../../actions.js' */
 /** @import { Catalogue, ClockRule, CreateTournament, Level, TournamentFormat } from '../../protocol.js' */
 
-const FORMATS = /** @type {const} */ (['swiss', 'knockout', 'round_robin', 'individual']);
+const FORMATS = /** @type {const} */ (['swiss', 'knockout', 'round_robin', 'individual', 'arena']);
 /** The usual choices. */
 const ROUNDS = 5;
 const COME_MINUTES = 5;
+const ARENA_MINUTES = 60;
 const PLAYERS_MAX = 64;
+/** After how many days it repeats. */
+const REPEATS = [1, 7, 14, 28];
+/** How many more follow. */
+const MORE = 10;
 /** How many computer players fill up to. */
 const FILLS = [4, 8, 16, 32];
 /** How many of the best play a knockout. */
@@ -86,10 +93,15 @@ function controls() {
     name: input('name', { maxlength: 60, required: true }),
     format: select('format', formats),
     rounds: input('rounds', { type: 'number', min: 1, max: 15, value: ROUNDS }),
+    minutes: input('minutes', { type: 'number', min: 10, max: 720, value: ARENA_MINUTES }),
     cut: select('cut', [pair('', t('tournament.no_cut')), ...cuts]),
     game: select('game', []),
     target: select('target', []),
     clock: select('clock', clockChoices(), 'move30'),
+    cap: select('cap', CAPS.map(capChoice)),
+    pairs: checkbox('pairs'),
+    repeat: select('repeat', [pair('', t('tournament.once')), ...REPEATS.map(repeatChoice)]),
+    more: input('more', { type: 'number', min: 1, max: 52, value: MORE }),
     start: input('start', { type: 'datetime-local', required: true }),
     most: input('players_max', { type: 'number', min: 2, max: 1000, value: PLAYERS_MAX }),
     come: input('come', { type: 'number', min: 1, max: 30, value: COME_MINUTES }),
@@ -117,21 +129,27 @@ function fieldsOf(catalogue) {
   }
   function drawFormat() {
     const fitting = catalogue.presets.filter(({ seatings }) =>
-      seatings.some((one) => one.offered && one.seating === seatingOf(format())),
+      seatings.some((one) => one.offered && one.seating === seatingOf(all)),
     );
     const games = fitting.map(({ name }) => h('option', { value: name }, presetInWords(name)));
     fill(all.game.control, ...games);
     setText(about, t(`tournament.${format()}_hint`));
+    show(all.pairs, mayBePairs(format()));
     show(all.rounds.element, hasRounds(format()));
     show(all.cut.element, format() === 'swiss');
+    show(all.minutes.element, format() === 'arena');
     drawTargets();
   }
+  const drawRepeat = () => show(all.more.element, all.repeat.control.value !== '');
   const drawFill = () => show(all.level.element, all.fill.control.value !== '');
   all.format.control.addEventListener('change', drawFormat);
+  all.pairs.addEventListener('change', drawFormat);
+  all.repeat.control.addEventListener('change', drawRepeat);
   all.game.control.addEventListener('change', drawTargets);
   all.fill.control.addEventListener('change', drawFill);
   drawFormat();
   drawFill();
+  drawRepeat();
   return {
     first: all.name.control,
     elements: layOut(all, about),
@@ -144,26 +162,27 @@ function fieldsOf(catalogue) {
 
 /** The fields in their order. @param {Controls} all @param {HTMLElement} about the format */
 function layOut(all, about) {
-  const { name, format, rounds, cut, game, target, clock, start, who, fill, level } = all;
-  const { most, come, password, check, rated } = all;
+  const { name, format, rounds, cut, game, target, clock, cap, start, who, fill, level } = all;
+  const { minutes, most, come, password, check, rated, pairs, repeat, more } = all;
   /** @param {...HTMLElement} fields */
   const row = (...fields) => h('div', { class: 'event-fields' }, ...fields);
   const further = row(most.element, come.element, password.element, check, rated);
   return [
     name.element,
-    row(format.element, rounds.element, cut.element),
+    row(format.element, rounds.element, cut.element, minutes.element),
     about,
-    row(game.element, target.element, clock.element),
-    row(start.element, who.element, fill.element, level.element),
+    pairs,
+    row(game.element, target.element, clock.element, cap.element),
+    row(start.element, repeat.element, more.element, who.element, fill.element, level.element),
     h('details', { class: 'event-more' }, h('summary', {}, t('create.more')), further),
   ];
 }
 
 /** The rules that are chosen, as the form of a table. @param {Catalogue} catalogue @param {Controls} all */
-function formOf(catalogue, { game, format, target }) {
+function formOf(catalogue, all) {
+  const { game, target } = all;
   const chosen = choosePreset(catalogue, newForm(catalogue, 'public'), game.control.value);
-  const seating = seatingOf(/** @type {TournamentFormat} */ (format.control.value));
-  const seated = withOption(catalogue, chosen, 'seating', seating);
+  const seated = withOption(catalogue, chosen, 'seating', seatingOf(all));
   const points = Number(target.control.value);
   return points > 0 ? withOption(catalogue, seated, 'target', points) : seated;
 }
@@ -175,16 +194,23 @@ function bodyOf(catalogue, all) {
   const fill_to = Number(all.fill.control.value);
   const computers = /** @type {Level} */ (all.level.control.value);
   const password = all.password.control.value;
+  const days = Number(all.repeat.control.value);
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const time_cap = Number(all.cap.control.value);
   return {
     name: all.name.control.value,
     format,
     ...(hasRounds(format) && { rounds: Number(all.rounds.control.value) }),
     ...(cut > 0 && { cut }),
+    ...(format === 'arena' && { minutes: Number(all.minutes.control.value) }),
     third_place: true,
+    pairs: hasPairs(all),
+    ...(days > 0 && { repeat: { days, zone, more: Number(all.more.control.value) } }),
     rules: optionsOf(catalogue, formOf(catalogue, all)),
     clock: /** @type {ClockRule} */ (CLOCKS[all.clock.control.value]),
+    ...(time_cap > 0 && { time_cap }),
     starts_ms: new Date(all.start.control.value).getTime(),
-    players_max: Math.min(Number(all.most.control.value), mostOf(format)),
+    players_max: Math.min(Number(all.most.control.value), mostOf(format, hasPairs(all))),
     come_minutes: Number(all.come.control.value),
     check_in: isChecked(all.check),
     listed: all.who.control.value !== '',
@@ -197,17 +223,31 @@ function bodyOf(catalogue, all) {
 /** Whether the number of rounds can be chosen. @param {TournamentFormat} format */
 const hasRounds = (format) => format === 'swiss' || format === 'individual';
 
-/** @param {TournamentFormat} format */
-const seatingOf = (format) => (format === 'individual' ? 'partners' : 'two');
+/** Whether pairs that stay together can be chosen. @param {TournamentFormat} format */
+const mayBePairs = (format) => format !== 'individual' && format !== 'arena';
 
-/** The largest number of players of a format. @param {TournamentFormat} format */
-function mostOf(format) {
-  if (format === 'round_robin') return 32;
+/** Whether they are chosen. @param {Controls} all */
+const hasPairs = ({ format, pairs }) =>
+  mayBePairs(/** @type {TournamentFormat} */ (format.control.value)) && isChecked(pairs);
+
+/** @param {Controls} all */
+const seatingOf = (all) =>
+  all.format.control.value === 'individual' || hasPairs(all) ? 'partners' : 'two';
+
+/** The largest number of players of a format. @param {TournamentFormat} format @param {boolean} pairs */
+function mostOf(format, pairs) {
+  if (format === 'round_robin') return pairs ? 64 : 32;
   return format === 'individual' ? 41 : 1000;
 }
 
 /** A choice: its value and its words. @param {string | number} value @param {string} words @returns {[string, string]} */
 const pair = (value, words) => [String(value), words];
+
+/** @param {number} days */
+const repeatChoice = (days) => pair(days, repeatWords(days));
+
+/** @param {number} n minutes, 0 for none */
+const capChoice = (n) => pair(n, n === 0 ? t('cap.none') : t('clock.minutes', { n }));
 
 /** @returns {[string, string][]} */
 function clockChoices() {
@@ -215,7 +255,7 @@ function clockChoices() {
   return all.map(([key, rule]) => [key, clockWords(rule ?? undefined)]);
 }
 
-/** @typedef {'name' | 'format' | 'rounds' | 'cut' | 'game' | 'target' | 'clock' | 'start' | 'players_max' | 'come' | 'listed' | 'password' | 'fill' | 'level' | 'check_in' | 'rated'} FieldName */
+/** @typedef {'name' | 'format' | 'rounds' | 'cut' | 'minutes' | 'game' | 'target' | 'clock' | 'cap' | 'start' | 'players_max' | 'come' | 'listed' | 'password' | 'fill' | 'level' | 'check_in' | 'rated' | 'pairs' | 'repeat' | 'more'} FieldName */
 
 /** @param {FieldName} name @param {import('../../dom.js').Props} props */
 function input(name, props) {
@@ -242,7 +282,7 @@ function select(name, choices, chosen) {
 const labelled = (name, control) =>
   h('label', { class: 'event-field', for: control.id }, t(`tournament.field_${name}`), control);
 
-/** @param {'check_in' | 'rated'} name */
+/** @param {'check_in' | 'rated' | 'pairs'} name */
 function checkbox(name) {
   const control = h('input', { type: 'checkbox', 'data-testid': `event-new-${name}` });
   return h('label', { class: 'event-checkbox' }, control, t(`tournament.field_${name}`));

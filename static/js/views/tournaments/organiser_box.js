@@ -1,5 +1,5 @@
 /** What the organiser of a tournament can do. */
-import { attr, changes, fill, h, show } from '../../dom.js';
+import { attr, changes, fill, h, setText, show } from '../../dom.js';
 import { entrantName, sideName } from '../../format/tournaments.js';
 import { t } from '../../i18n/index.js';
 import { undecided } from '../../tournament.js';
@@ -7,6 +7,7 @@ import { act } from '../../tournament_api.js';
 import { askingButton } from '../asking.js';
 import { attempt, errorLine } from '../attempt.js';
 import { button, onSubmit } from '../widgets.js';
+import { partnersForm } from './partners_form.js';
 
 /** @import { DecidedResult, OrganiserAction, TournamentMatch } from '../../protocol.js' */
 /** @import { Shown } from '../../tournament.js' */
@@ -35,16 +36,26 @@ export function organiserBox(id) {
     press: does('call_off'),
   });
   const stuck = h('p', { class: 'hint', role: 'status' });
+  const stop = askingButton(t('tournament.stop_repeating'), {
+    question: t('tournament.stop_repeating_sure'),
+    sure: t('tournament.stop_repeating'),
+    kind: 'quiet',
+    testid: 'event-stop-repeating',
+    press: does('stop_repeating'),
+  });
+  const partners = partnersForm(error, id);
   const result = resultForm(error, id);
   const removal = removalForm(error, id);
   const title = h('h2', { id: 'event-organise' }, t('tournament.organise'));
+  const row = h('div', { class: 'event-row' }, begin, pause, resume, off.element, stop.element);
   const element = h(
     'section',
     { class: 'event-card', 'aria-labelledby': title.id, 'data-testid': 'organiser' },
     title,
-    h('div', { class: 'event-row' }, begin, pause, resume, off.element),
+    row,
     stuck,
     error,
+    partners.element,
     result.element,
     removal.element,
   );
@@ -58,17 +69,25 @@ export function organiserBox(id) {
       show(begin, phase === 'coming');
       show(pause, !isOver && !paused);
       show(resume, !isOver && paused);
-      show(off.element, !isOver);
-      show(stuck, phase === 'running');
-      fill(stuck, open > 0 ? t('tournament.open_matches', { n: open }) : t('tournament.pairing'));
+      show(row, !isOver);
+      show(stuck, phase === 'running' || phase === 'ended');
+      setText(stuck, stateWords(phase === 'ended', open));
+      show(stop.element, phase === 'coming' && shown.head.repeat !== undefined);
+      partners.draw(shown);
       result.draw(shown);
       removal.draw(shown);
     },
   };
 }
 
-/** Decides a match of the last round, or corrects it. @param {HTMLElement} error @param {() => string} id */
-function resultForm(error, id) {
+/** What the organiser can do now. @param {boolean} hasEnded @param {number} open matches without a result */
+function stateWords(hasEnded, open) {
+  if (hasEnded) return t('tournament.after_end');
+  return open > 0 ? t('tournament.open_matches', { n: open }) : t('tournament.pairing');
+}
+
+/** The fields with which a match is decided. */
+function resultFields() {
   const match = h('select', {
     id: 'event-result-match',
     class: 'field',
@@ -91,12 +110,21 @@ function resultForm(error, id) {
     h('label', { for: note.id }, t('tournament.note'), note),
     submit,
   );
-  const element = h('details', {}, h('summary', {}, t('tournament.set_result')), form);
+  return { match, winner, note, submit, form };
+}
+
+/** Decides a match that is shown, or corrects it. @param {HTMLElement} error @param {() => string} id */
+function resultForm(error, id) {
+  const { match, winner, note, submit, form } = resultFields();
+  const summary = h('summary');
+  const element = h('details', {}, summary, form);
   const isOther = changes();
   /** @type {Shown | null} */
   let latest = null;
+  /** How often the form was opened. */
+  let opened = 0;
 
-  const chosen = () => latest?.matches.find(({ number }) => String(number) === match.value);
+  const chosen = () => latest?.matches.find((one) => placeOf(one) === match.value);
 
   function drawWinners() {
     const one = chosen();
@@ -112,6 +140,10 @@ function resultForm(error, id) {
     fill(winner, ...results.map(([value, words]) => h('option', { value }, words)));
   }
   match.addEventListener('change', drawWinners);
+  element.addEventListener('toggle', () => {
+    if (element.open) opened += 1;
+    if (latest) view.draw(latest);
+  });
   onSubmit(form, submit, () =>
     attempt(error, async () => {
       const one = chosen();
@@ -123,25 +155,32 @@ function resultForm(error, id) {
       element.open = false;
     }),
   );
-  return {
+  const view = {
     element,
     /** @param {Shown} shown */
     draw(shown) {
       latest = shown;
       const matches = shown.matches.filter(({ sides }) => sides.length === 2);
-      show(element, matches.length > 0);
-      // While the form is open it stays as it is, unless there is another round.
-      if (!isOther(shown.id, shown.head.round)) return;
+      const isOver = shown.head.phase === 'ended';
+      show(element, matches.length > 0 && shown.head.phase !== 'called_off');
+      setText(summary, isOver ? t('tournament.correct') : t('tournament.set_result'));
+      // While the form is open it stays as it is, unless there is another round. An arena has others all the time.
+      const round = shown.head.format === 'arena' ? opened : shown.head.round;
+      if (!isOther(shown.id, round)) return;
       fill(match, ...matches.map((one) => matchOption(one, shown)));
       drawWinners();
     },
   };
+  return view;
 }
 
+/** @param {TournamentMatch} match */
+const placeOf = ({ round, number }) => `${round}.${number}`;
+
 /** @param {TournamentMatch} match @param {Shown} shown */
-function matchOption({ number, sides }, { entrants }) {
-  const [one, other] = sides.map((side) => sideName(side, entrants));
-  return h('option', { value: number }, t('tournament.versus', { one, other }));
+function matchOption(match, { entrants }) {
+  const [one, other] = match.sides.map((side) => sideName(side, entrants));
+  return h('option', { value: placeOf(match) }, t('tournament.versus', { one, other }));
 }
 
 /** Withdraws a player. @param {HTMLElement} error @param {() => string} id */

@@ -2,15 +2,17 @@
 import { attr, h, setText, show } from '../../dom.js';
 import { clockFace } from '../../format/clock.js';
 import { nameOf } from '../../format/names.js';
-import { hourWords, sideName } from '../../format/tournaments.js';
+import { entrantName, hourWords, sideName } from '../../format/tournaments.js';
 import { t } from '../../i18n/index.js';
+import { pathOf } from '../../route.js';
 import { ownMatch } from '../../tournament.js';
-import { checkIn, enter, withdraw } from '../../tournament_api.js';
+import { checkIn, comeBack, enter, takeBreak, withdraw } from '../../tournament_api.js';
 import { askingButton } from '../asking.js';
 import { attempt, errorLine } from '../attempt.js';
-import { button, onSubmit } from '../widgets.js';
+import { button, copyButton, onSubmit } from '../widgets.js';
 
 /** @import { Actions } from '../../actions.js' */
+/** @import { TournamentEntrant, TournamentHead } from '../../protocol.js' */
 /** @import { State } from '../../state.js' */
 /** @import { Entered, Shown } from '../../tournament.js' */
 
@@ -19,6 +21,7 @@ export function ownBox(actions, id) {
   const words = h('p', { class: 'event-words', role: 'status', 'data-testid': 'event-own' });
   const error = errorLine();
   const form = entryForm(error, id);
+  const invite = inviteView(id);
   let table = '';
   const go = button(t('tournament.your_table'), {
     kind: 'primary big',
@@ -31,15 +34,18 @@ export function ownBox(actions, id) {
     testid: 'event-check-in',
     press: () => attempt(error, () => checkIn(id())),
   });
-  const leave = askingButton(t('tournament.withdraw'), {
-    question: t('tournament.withdraw_sure'),
-    sure: t('tournament.withdraw'),
-    kind: 'quiet small',
-    testid: 'event-withdraw',
-    press: () => attempt(error, () => withdraw(id())),
-  });
-  const row = h('div', { class: 'event-row' }, go, left, here, leave.element);
-  const element = h('section', { class: 'event-card event-own' }, words, form.element, row, error);
+  const leave = leaveButton(error, id);
+  const rest = breakView(error, id);
+  const row = h('div', { class: 'event-row' }, go, left, here, ...rest.elements, leave.element);
+  const element = h(
+    'section',
+    { class: 'event-card event-own' },
+    words,
+    invite.element,
+    form.element,
+    row,
+    error,
+  );
   return {
     element,
     /** @param {Shown} shown @param {Entered | null} entered @param {State} state */
@@ -49,13 +55,22 @@ export function ownBox(actions, id) {
       const now = Date.now() + state.clock_ms;
       const isOver = head.phase === 'ended' || head.phase === 'called_off';
       table = entered?.table ?? '';
-      const mayEnter = entrant === undefined && head.open === true;
-      form.draw(mayEnter, head.password === true, state.name);
+      const partner = partnerOf(state, entered);
+      const isNew = entrant === undefined;
+      const mayEnter = head.open === true && (isNew || partner !== undefined);
+      form.draw(mayEnter, {
+        needsPassword: isNew && head.password === true,
+        name: state.name,
+        partner,
+      });
+      invite.draw(isOver ? undefined : entered?.invite);
       show(go, table !== '');
-      const until = table !== '' && head.come_by_ms ? head.come_by_ms - now : 0;
+      const until = table !== '' && entered?.come_by_ms ? entered.come_by_ms - now : 0;
       show(left, until > 0);
       setText(left, until > 0 ? t('tournament.come_in', { time: clockFace(until) }) : '');
-      const isHere = entrant !== undefined && shown.entrants[entrant - 1]?.here;
+      const own = entrant === undefined ? undefined : shown.entrants[entrant - 1];
+      const isHere = own?.here;
+      rest.draw(own, head);
       const mayCheck = head.phase === 'coming' && head.check_in_ms !== undefined;
       show(here, entrant !== undefined && mayCheck && !isHere && now >= (head.check_in_ms ?? 0));
       show(leave.element, entrant !== undefined && !isOver);
@@ -68,28 +83,102 @@ export function ownBox(actions, id) {
   };
 }
 
+/** @param {HTMLElement} error @param {() => string} id */
+const leaveButton = (error, id) =>
+  askingButton(t('tournament.withdraw'), {
+    question: t('tournament.withdraw_sure'),
+    sure: t('tournament.withdraw'),
+    kind: 'quiet small',
+    testid: 'event-withdraw',
+    press: () => attempt(error, () => withdraw(id())),
+  });
+
+/** The buttons for a break from an arena. @param {HTMLElement} error @param {() => string} id */
+function breakView(error, id) {
+  const rest = button(t('tournament.take_break'), {
+    kind: 'quiet small',
+    testid: 'event-break',
+    press: () => attempt(error, () => takeBreak(id())),
+  });
+  const back = button(t('tournament.come_back'), {
+    testid: 'event-back',
+    press: () => attempt(error, () => comeBack(id())),
+  });
+  return {
+    elements: [back, rest],
+    /** @param {TournamentEntrant | undefined} own @param {TournamentHead} head */
+    draw(own, { format, phase }) {
+      const mayRest = own !== undefined && format === 'arena' && phase === 'running';
+      show(rest, mayRest && !own?.away);
+      show(back, mayRest && own?.away === true);
+    },
+  };
+}
+
+/** The invitation of a partner with which the visitor came and which can still be taken. @param {State} state @param {Entered | null} entered */
+function partnerOf({ route, tournament }, entered) {
+  const code = route.page === 'tournament' ? route.partner : undefined;
+  const isAlone = entered?.entrant === undefined || entered.invite !== undefined;
+  return tournament?.head.pairs && isAlone && entered?.invite !== code ? code : undefined;
+}
+
+/** The link with which another player becomes the visitor's partner. @param {() => string} id */
+function inviteView(id) {
+  let invite = '';
+  const link = () =>
+    `${location.origin}${pathOf({ page: 'tournament', tournament: id(), partner: invite })}`;
+  const copy = copyButton(t('tournament.partner_link'), link, { testid: 'event-partner' });
+  const words = h('p', {}, t('tournament.needs_partner'));
+  const element = h('div', { class: 'event-entry', hidden: true }, words, h('div', {}, ...copy));
+  return {
+    element,
+    /** @param {string | undefined} now */
+    draw(now) {
+      invite = now ?? '';
+      show(element, invite !== '');
+    },
+  };
+}
+
 /** What is said to the visitor. @param {Shown} shown @param {Entered | null} entered @param {number} now */
 function ownWords(shown, entered, now) {
   const { head, entrants } = shown;
   const n = entered?.entrant;
   if (n === undefined) return '';
   const own = entrants[n - 1];
+  const partner = own?.partner === undefined ? undefined : entrants[own.partner - 1];
+  const together = partner ? t('tournament.your_partner', { name: entrantName(partner) }) : '';
   if (head.phase === 'coming') {
-    if (own?.here) return t('tournament.checked_in');
-    if (head.check_in_ms === undefined) return t('tournament.entered');
-    return now < head.check_in_ms
-      ? t('tournament.check_from', { time: hourWords(head.check_in_ms) })
-      : t('tournament.check_now');
+    return [comingWords(own, head, now), together].filter(Boolean).join(' ');
   }
+  if (head.pairs && !partner && head.phase === 'running') return t('tournament.not_paired');
   const place = own?.place === undefined ? '' : t('tournament.your_place', { n: own.place });
   if (head.phase !== 'running') return place;
   const match = ownMatch(shown, n);
+  const isArena = head.format === 'arena';
   if (match && match.sides.length < 2) return t('tournament.your_bye');
   const other = match?.sides.find((side) => !side.includes(n));
   if (match && !match.result && other) {
     return t('tournament.your_match', { name: sideName(other, entrants) });
   }
-  return [place, t('tournament.waiting')].filter(Boolean).join(' ');
+  return [place, isArena ? arenaWords(own, head, now) : t('tournament.waiting')]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** What is said to a player before the start. @param {TournamentEntrant | undefined} own @param {TournamentHead} head @param {number} now */
+function comingWords(own, head, now) {
+  if (own?.here) return t('tournament.checked_in');
+  if (head.check_in_ms === undefined) return t('tournament.entered');
+  return now < head.check_in_ms
+    ? t('tournament.check_from', { time: hourWords(head.check_in_ms) })
+    : t('tournament.check_now');
+}
+
+/** What is said in an arena to a player without a match. @param {TournamentEntrant | undefined} own @param {TournamentHead} head @param {number} now */
+function arenaWords(own, head, now) {
+  if (now >= (head.ends_ms ?? 0)) return t('tournament.last_matches');
+  return own?.away ? t('tournament.on_break') : t('tournament.next_opponent');
 }
 
 /** The way to take part. @param {HTMLElement} error @param {() => string} id */
@@ -103,6 +192,8 @@ function entryForm(error, id) {
   });
   const label = h('label', { for: password.id }, t('tournament.password'), password);
   const as = h('p', { class: 'hint' });
+  /** @type {string | undefined} */
+  let partner;
   const submit = button(t('tournament.enter'), {
     kind: 'primary big',
     type: 'submit',
@@ -110,12 +201,19 @@ function entryForm(error, id) {
   });
   const element = h('form', { class: 'event-entry' }, label, submit, as);
   onSubmit(element, submit, () =>
-    attempt(error, () => enter(id(), label.hidden ? null : password.value)),
+    attempt(error, () =>
+      enter(id(), {
+        ...(!label.hidden && { password: password.value }),
+        ...(partner !== undefined && { partner }),
+      }),
+    ),
   );
   return {
     element,
-    /** @param {boolean} mayEnter @param {boolean} needsPassword @param {string} name */
-    draw(mayEnter, needsPassword, name) {
+    /** @param {boolean} mayEnter @param {{ needsPassword: boolean, name: string, partner: string | undefined }} now */
+    draw(mayEnter, { needsPassword, name, ...now }) {
+      partner = now.partner;
+      setText(submit, partner === undefined ? t('tournament.enter') : t('tournament.be_partner'));
       show(element, mayEnter);
       show(label, needsPassword);
       setText(as, t('tournament.as', { name: nameOf({ name }) }));

@@ -22,8 +22,13 @@ await loadTexts('later', 'people', 'tournaments');
 
 /** How often the time that is left is drawn again. */
 const SECOND_MS = 1000;
-/** As many rows of the standings as the screen of a hall shows. */
-const HALL_ROWS = 16;
+/** As many rows of the standings, and as many matches, as the screen of a hall shows at a time. */
+const HALL_ROWS = 13;
+const HALL_MATCHES = 10;
+/** As many players as it shows before the start: four columns. */
+const HALL_PLAYERS = 4 * HALL_ROWS;
+/** How long the screen of a hall shows a part of a long list: as long as it takes to find a name. */
+const HALL_PAGE_MS = 12_000;
 
 /** @param {Actions} actions @returns {View} */
 export function tournamentPage(actions) {
@@ -133,7 +138,7 @@ function wholePage(actions, id) {
       if (organises) organiser.draw(shown);
       matches.draw(shown, entrant);
       standings.draw(shown, entrant);
-      tools.draw();
+      tools.draw(shown.head.next);
     },
   };
 }
@@ -146,10 +151,12 @@ function toolsView(actions, id) {
   let known = '';
   return {
     element: h('div', { class: 'event-row' }, ...copy, rest),
-    draw() {
-      if (known === id()) return;
-      known = id();
-      const { results, calendar } = downloads(known);
+    /** @param {string} [next] the tournament that follows */
+    draw(next = '') {
+      if (known === id() + next) return;
+      known = id() + next;
+      const tournament = id();
+      const { results, calendar } = downloads(tournament);
       const look = { class: 'button small' };
       fill(
         rest,
@@ -161,10 +168,12 @@ function toolsView(actions, id) {
         ),
         pageLink(
           actions,
-          { page: 'tournament', tournament: known, screen: true },
+          { page: 'tournament', tournament, screen: true },
           look,
           t('tournament.screen'),
         ),
+        next &&
+          pageLink(actions, { page: 'tournament', tournament: next }, look, t('tournament.next')),
         pageLink(actions, { page: 'tournaments' }, look, t('tournament.all')),
       );
     },
@@ -189,6 +198,15 @@ function hallPage(actions, id) {
     const until = shown ? leftOf(shown, Date.now() + clock_ms) : 0;
     show(left, until > 0);
     setText(left, until > 0 ? clockFace(until) : '');
+    const page = Math.floor(Date.now() / HALL_PAGE_MS);
+    if (!shown || !isOther(shown.id, shown.v, page)) return;
+    const route = /** @type {const} */ ({ page: 'tournament', tournament: id() });
+    fill(back, pageLink(actions, route, {}, `${location.host}${pathOf(route)}`));
+    setName(name, shown.head.name);
+    setText(phase, factsOf([phaseWords(shown.head), playersWords(shown.head)]));
+    matches.draw(shown, undefined, { size: HALL_MATCHES, page });
+    const size = shown.head.round > 0 ? HALL_ROWS : HALL_PLAYERS;
+    standings.draw(shown, undefined, { size, page });
   }
   const parts = [missing.element, head, columns, back];
   return {
@@ -201,19 +219,13 @@ function hallPage(actions, id) {
       show(head, shown !== null);
       show(columns, shown !== null);
       tick(state);
-      if (!shown || !isOther(shown.id, shown.v)) return;
-      const route = /** @type {const} */ ({ page: 'tournament', tournament: id() });
-      fill(back, pageLink(actions, route, {}, `${location.host}${pathOf(route)}`));
-      setName(name, shown.head.name);
-      setText(phase, factsOf([phaseWords(shown.head), playersWords(shown.head)]));
-      matches.draw(shown, undefined);
-      standings.draw(shown, undefined, HALL_ROWS);
     },
   };
 }
 
-/** How long it is until the start, or until the players of the round must have come. @param {Shown} shown @param {number} now */
+/** How long it is until the start, until an arena ends, or until the players of the round must have come. @param {Shown} shown @param {number} now */
 function leftOf({ head }, now) {
   if (head.phase === 'coming') return head.starts_ms - now;
-  return head.phase === 'running' && head.come_by_ms ? head.come_by_ms - now : 0;
+  const until = head.ends_ms ?? head.come_by_ms;
+  return head.phase === 'running' && until ? until - now : 0;
 }

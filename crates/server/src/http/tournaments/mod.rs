@@ -12,11 +12,11 @@ use axum::{Extension, Router};
 use boneyard_base::limits::Bound;
 use boneyard_base::{Address, Door, PlayerId, Requester, Visitor, limits};
 use boneyard_organiser::{NewEntrant, Refusal};
-use boneyard_protocol::TournamentId;
 use boneyard_protocol::tournament::{
     CreateTournament, EnterTournament, TakeOrganiserAction, TournamentCreated, TournamentMatches,
     TournamentOwn, TournamentsBody,
 };
+use boneyard_protocol::{Invite, TournamentId};
 use boneyard_ratings::board_of;
 use tokio::time::Instant;
 
@@ -36,6 +36,10 @@ pub(super) fn routes() -> Router<AppState> {
             put(enter).delete(withdraw),
         )
         .route("/tournaments/{tournament}/check-in", put(check_in))
+        .route(
+            "/tournaments/{tournament}/break",
+            put(take_break).delete(come_back),
+        )
         .route("/tournaments/{tournament}/actions", post(act))
         .route(
             "/tournaments/{tournament}/results.csv",
@@ -115,7 +119,7 @@ async fn enter(
     Path(tournament): Path<String>,
     Extension(from): Extension<Address>,
     Budgeted(Person(visitor)): Budgeted<Person, { limits::ROWS_OF_AN_ENTRY }>,
-    Body(EnterTournament { password }): Body<EnterTournament>,
+    Body(EnterTournament { password, partner }): Body<EnterTournament>,
 ) -> Result<Json<TournamentOwn>, ApiError> {
     let tournament = parsed(&tournament)?;
     let player = visitor.player;
@@ -137,6 +141,8 @@ async fn enter(
         kept: visitor.person.is_some(),
         name: visitor.name,
         password,
+        partner,
+        invite: Invite::random(),
     };
     let entered = state.organiser.enter(tournament, entrant).await;
     if let Some(guess) = guess
@@ -181,6 +187,39 @@ async fn check_in(
 ) -> Result<Json<TournamentOwn>, ApiError> {
     let tournament = parsed(&tournament)?;
     Ok(Json(state.organiser.check_in(tournament, player).await?))
+}
+
+/// `PUT /api/tournaments/{tournament}/break`: the visitor takes a break from an arena.
+async fn take_break(
+    State(state): State<AppState>,
+    Path(tournament): Path<String>,
+    Extension(from): Extension<Address>,
+    Budgeted(Person(Visitor { player, .. })): Budgeted<Person, 1>,
+) -> Result<Json<TournamentOwn>, ApiError> {
+    change_break(&state, &tournament, Requester { player, from }, true).await
+}
+
+/// `DELETE /api/tournaments/{tournament}/break`: the visitor comes back.
+async fn come_back(
+    State(state): State<AppState>,
+    Path(tournament): Path<String>,
+    Extension(from): Extension<Address>,
+    Budgeted(Person(Visitor { player, .. })): Budgeted<Person, 1>,
+) -> Result<Json<TournamentOwn>, ApiError> {
+    change_break(&state, &tournament, Requester { player, from }, false).await
+}
+
+async fn change_break(
+    state: &AppState,
+    tournament: &str,
+    requester: Requester,
+    away: bool,
+) -> Result<Json<TournamentOwn>, ApiError> {
+    let allowed = state.gate.allow(Bound::Breaks, requester);
+    allowed.then_some(()).ok_or(ApiError::TooFast)?;
+    let (tournament, player) = (parsed(tournament)?, requester.player);
+    let own = state.organiser.take_break(tournament, player, away);
+    Ok(Json(own.await?))
 }
 
 /// `POST /api/tournaments/{tournament}/actions`: an action of the organiser.

@@ -1,0 +1,64 @@
+//! Tournaments that follow each other.
+//!
+//! Before a tournament begins or is called off, the node that acts for it creates the next one. The id of the next
+//! one follows from the id of this one, so two nodes that do so create one tournament: the first append wins.
+
+use std::sync::Arc;
+
+use boneyard_base::Timestamp;
+use boneyard_store::AppendError;
+
+use crate::Organiser;
+use crate::event::Event;
+use crate::live::Live;
+use crate::refusal::Refusal;
+use crate::repeat::next_id;
+use crate::state::{Stage, State};
+
+impl State {
+    /// The first event of the tournament that follows; `None` if none does.
+    pub(crate) fn next_created(&self, now: Timestamp) -> Option<Event> {
+        let repeat = self.repeat()?;
+        let starts = repeat.next_start(self.settings.starts, now)?;
+        let settings = self.settings.moved_to(starts, repeat.of_next());
+        Some(Event::Created {
+            organiser: self.organiser,
+            name: self.organiser_name.to_string(),
+            settings: Box::new(settings),
+        })
+    }
+}
+
+impl Organiser {
+    /// Creates the tournament that follows, unless it exists. This comes before the event with which a tournament
+    /// begins or is called off, so that no failure in between ends the repetition.
+    pub(crate) async fn create_next(&self, live: &Live) -> Result<(), Refusal> {
+        self.decide(live, |_, _| Ok(Vec::new())).await?;
+        let Some(state) = live.state.lock().await.clone() else {
+            return Ok(());
+        };
+        let now = self.inner.clock.now();
+        if state.stage != Stage::Coming {
+            return Ok(());
+        }
+        let Some(created) = state.next_created(now) else {
+            return Ok(());
+        };
+        let id = next_id(state.id);
+        let mut next = State::created(id, &created, now)?;
+        next.add(&[], now)?;
+        match self.append(&next, &[created]).await {
+            Ok(()) => {
+                tracing::info!(tournament = %id, "the next tournament created");
+                self.live()
+                    .entry(id)
+                    .or_insert_with(|| Arc::new(Live::new(next)));
+                self.inner.listed.lock().take();
+                Ok(())
+            }
+            // Another node, or a try whose answer was lost, has created it.
+            Err(AppendError::Conflict) => Ok(()),
+            Err(error) => Err(error.into()),
+        }
+    }
+}
