@@ -529,6 +529,14 @@ CREATE TABLE pushes (
 CREATE INDEX pushes_due ON pushes (due_ms) WHERE due_ms IS NOT NULL;
 CREATE INDEX pushes_created ON pushes (created_ms);
 
+-- The feeds of turns: programs and calendars read by a secret token which tables wait for a visitor. Only the
+-- SHA-256 of the token is stored, in hex. A visitor has at most one feed.
+CREATE TABLE turn_feeds (
+    player_id BLOB PRIMARY KEY,
+    token_hash TEXT NOT NULL UNIQUE,
+    created_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
 -- When each node of a cluster last wrote to the database, by the database's clock. A node that has written
 -- lately isn't gone, also if the other nodes receive no messages from it. A cluster needs PostgreSQL; on SQLite
 -- only tests have several nodes.

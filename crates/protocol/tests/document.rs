@@ -7,7 +7,8 @@ use std::collections::BTreeSet;
 
 use boneyard_protocol::catalogue::{OptionBody, PresetBody, SeatingBody, TileSetBody};
 use boneyard_protocol::http::{
-    BotCreated, BotsBody, CreateBot, CreateTable, HttpError, MeBody, TableCreated, VersionBody,
+    BotCreated, BotsBody, CreateBot, CreateTable, FeedBody, FeedCreated, HttpError, MeBody,
+    TableCreated, TurnsBody, VersionBody,
 };
 use boneyard_protocol::people::{
     BlocksBody, ConductBody, DevicesBody, EmailAddress, FriendsBody, InviteFriend, LeaderboardBody,
@@ -85,6 +86,9 @@ fn every_example_is_what_it_is_said_to_be() {
             "PasskeyQuestion" => check::<PasskeyQuestion>(json),
             "SignInCode" => check::<SignInCode>(json),
             "BotsBody" => check::<BotsBody>(json),
+            "FeedBody" => check::<FeedBody>(json),
+            "FeedCreated" => check::<FeedCreated>(json),
+            "TurnsBody" => check::<TurnsBody>(json),
             "RatingChanges" => check::<RatingChanges>(json),
             "PersonBody" => check::<PersonBody>(json),
             "LeaderboardBody" => check::<LeaderboardBody>(json),

@@ -51,6 +51,7 @@ mod sign_in_codes;
 mod sqlite;
 mod table_players;
 mod tournaments;
+mod turn_feeds;
 mod uptime;
 mod waits;
 mod writer;

@@ -9,6 +9,7 @@ import { NAME_MAX } from '../route.js';
 import { settings } from '../settings.js';
 import { drawTile } from '../tile.js';
 import { attempt, errorLine } from './attempt.js';
+import { feedView } from './feed_view.js';
 import { fetchedView } from './fetched.js';
 import './later.js';
 import { pushView } from './push_view.js';
@@ -53,7 +54,7 @@ export function settingsForm(sound) {
   settings.subscribe(draw);
   draw();
   const elements = fields.map(({ element }) => element);
-  const more = [...(pushMeans() === 'none' ? [] : [closedPages()]), programs()];
+  const more = [...(pushMeans() === 'none' ? [] : [closedPages()]), feed(), programs()];
   return h('div', { class: 'settings', 'data-testid': 'settings' }, ...elements, ...more);
 }
 
@@ -63,6 +64,14 @@ function closedPages() {
   const view = pushView();
   const element = h('details', { class: 'more' }, summary, view.element);
   element.addEventListener('toggle', () => element.open && view.load());
+  return element;
+}
+
+/** The visitor's feed of turns, folded. It is fetched when it is first shown. */
+function feed() {
+  const summary = h('summary', { 'data-testid': 'setting-feed' }, t('feed.title'));
+  const element = h('details', { class: 'more' }, summary);
+  element.addEventListener('toggle', () => element.append(feedView()), { once: true });
   return element;
 }
 

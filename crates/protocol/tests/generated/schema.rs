@@ -1,7 +1,10 @@
 //! One JSON Schema document with a definition for each type that clients and server send.
 
 use boneyard_protocol::body;
-use boneyard_protocol::http::{BotCreated, BotsBody, HttpError, MeBody, TableCreated, VersionBody};
+use boneyard_protocol::http::{
+    BotCreated, BotsBody, FeedBody, FeedCreated, HttpError, MeBody, TableCreated, TurnsBody,
+    VersionBody,
+};
 use boneyard_protocol::people::{
     AccountBody, BlocksBody, ConductBody, DevicesBody, FriendsBody, LeaderboardBody,
     PasskeyQuestion, PersonBody, RatingChanges, RecoveryCode, ReportBody, ReportsBody,
@@ -38,6 +41,9 @@ pub(crate) fn document() -> Value {
     received.subschema_for::<HttpError>();
     received.subschema_for::<BotCreated>();
     received.subschema_for::<BotsBody>();
+    received.subschema_for::<FeedBody>();
+    received.subschema_for::<FeedCreated>();
+    received.subschema_for::<TurnsBody>();
     received.subschema_for::<Catalogue>();
     received.subschema_for::<Record>();
     received.subschema_for::<Replay>();

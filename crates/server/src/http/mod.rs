@@ -33,6 +33,7 @@ mod sign_in;
 mod tables;
 mod tournaments;
 mod transparency;
+mod turns;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
@@ -79,6 +80,7 @@ pub(crate) fn router(state: AppState, sockets: Router<AppState>) -> Router {
         .route("/reports", post(moderation::report))
         .route("/moderation/reports", get(moderation::reports))
         .route("/moderation/reports/{number}/acts", post(moderation::act))
+        .merge(turns::routes())
         .route("/me/matches", get(records::matches))
         .route("/me/records", get(records::export))
         .route("/me/records/name", delete(records::delete_name))

@@ -54,5 +54,6 @@ mod takeover;
 mod time;
 mod tournaments;
 mod transparency;
+mod turns;
 mod world;
 mod wrong_requests;
