@@ -1267,6 +1267,17 @@ export interface QuietHours {
   until: number;
 }
 
+/**
+ * The body of `PUT /api/push/mail`: the account's owner wants to be told by mail when it has been
+ * their turn for long.
+ */
+export interface PutTurnMail {
+  /** After how many hours of a turn: 6, 12, 24 or 48. */
+  after_hours: number;
+  /** The language of the mails, such as `pt`. */
+  language: string;
+}
+
 /** A message from the server to a client. */
 export type ServerMessage =
   /** The answer to `hello`. */
@@ -4303,4 +4314,14 @@ export interface PushNotice {
   path: string;
   /** The language of the texts. */
   language: string;
+}
+
+/** The answer of `GET /api/push/mail`: how the visitor is told of turns by mail. */
+export interface TurnMailBody {
+  /** Whether this server tells players of their turns by mail. */
+  offered: boolean;
+  /** The account's confirmed address, to which the mails go; absent if the visitor has none. */
+  email?: string;
+  /** After how many hours of a turn a mail is sent; absent if none are. */
+  after_hours?: number;
 }

@@ -15,7 +15,7 @@ use boneyard_protocol::people::{
     PasskeyAnswer, PasskeyQuestion, PersonBody, RatingChanges, ReportPlayer, ReportsBody,
     SignInAttempt, SignInCode, SignInState, SignedIn, TablePeople, TakeAct,
 };
-use boneyard_protocol::push::{PushBrowsersBody, PutPushBrowser};
+use boneyard_protocol::push::{PushBrowsersBody, PutPushBrowser, PutTurnMail};
 use boneyard_protocol::record::{HideMatch, Matches, RECORD_VERSION, Record, ReplayRequest};
 use boneyard_protocol::tournament::{CreateTournament, TakeOrganiserAction};
 use boneyard_protocol::{
@@ -102,6 +102,7 @@ fn every_example_is_what_it_is_said_to_be() {
             "ConductBody" => check::<ConductBody>(json),
             "PutPushBrowser" => check::<PutPushBrowser>(json),
             "PushBrowsersBody" => check::<PushBrowsersBody>(json),
+            "PutTurnMail" => check::<PutTurnMail>(json),
             "HttpError" => check::<HttpError>(json),
             "RecordAnalysis" => check::<RecordAnalysis>(json),
             "Matches" => check::<Matches>(json),

@@ -4,7 +4,7 @@ import { createBot, deleteBot, fetchBots } from '../api.js';
 import { attr, fill, h, setText, show } from '../dom.js';
 import { languages, setLanguage, t } from '../i18n/index.js';
 import { askToNotify, canNotify, canVibrate } from '../notify.js';
-import { pushMeans } from '../push.js';
+import { isPushOffered } from '../push.js';
 import { NAME_MAX } from '../route.js';
 import { settings } from '../settings.js';
 import { drawTile } from '../tile.js';
@@ -12,7 +12,7 @@ import { attempt, errorLine } from './attempt.js';
 import { feedView } from './feed_view.js';
 import { fetchedView } from './fetched.js';
 import './later.js';
-import { pushView } from './push_view.js';
+import { closedPagesView } from './push_view.js';
 import { switchRow } from './switch_row.js';
 import { button, copyButton, copyInput, onSubmit, segments } from './widgets.js';
 
@@ -54,14 +54,14 @@ export function settingsForm(sound) {
   settings.subscribe(draw);
   draw();
   const elements = fields.map(({ element }) => element);
-  const more = [...(pushMeans() === 'none' ? [] : [closedPages()]), feed(), programs()];
+  const more = [...(isPushOffered() ? [closedPages()] : []), feed(), programs()];
   return h('div', { class: 'settings', 'data-testid': 'settings' }, ...elements, ...more);
 }
 
 /** What closed pages are told, folded. It is read each time that it is unfolded. */
 function closedPages() {
   const summary = h('summary', { 'data-testid': 'setting-push' }, t('push.title'));
-  const view = pushView();
+  const view = closedPagesView();
   const element = h('details', { class: 'more' }, summary, view.element);
   element.addEventListener('toggle', () => element.open && view.load());
   return element;

@@ -10,7 +10,7 @@ use boneyard_protocol::people::{
     PasskeyQuestion, PersonBody, RatingChanges, RecoveryCode, ReportBody, ReportsBody,
     SignInAttempt, SignInState, SignedIn, TablePeople, TransferBody,
 };
-use boneyard_protocol::push::{PushBrowsersBody, PushNotice};
+use boneyard_protocol::push::{PushBrowsersBody, PushNotice, TurnMailBody};
 use boneyard_protocol::record::{MatchEntry, Matches, NamesDeleted, Record, Replay};
 use boneyard_protocol::tournament::{TournamentCreated, TournamentMatches, TournamentsBody};
 use boneyard_protocol::transparency::{Consistency, LogPage, ProvedEntries, PublicLog};
@@ -77,6 +77,7 @@ pub(crate) fn document() -> Value {
     received.subschema_for::<TournamentMatches>();
     received.subschema_for::<PushBrowsersBody>();
     received.subschema_for::<PushNotice>();
+    received.subschema_for::<TurnMailBody>();
 
     let mut definitions = sent.take_definitions(true);
     for (name, mut schema) in received.take_definitions(true) {

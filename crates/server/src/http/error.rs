@@ -187,6 +187,7 @@ impl From<PushError> for ApiError {
     fn from(error: PushError) -> Self {
         match error {
             PushError::Store(error) => error.into(),
+            PushError::Random(error) => AccountError::Random(error).into(),
             error => Self::Push(error),
         }
     }

@@ -54,6 +54,7 @@ mod takeover;
 mod time;
 mod tournaments;
 mod transparency;
+mod turn_mails;
 mod turns;
 mod world;
 mod wrong_requests;

@@ -66,6 +66,7 @@ impl Story<'_> {
             ("PasskeyAnswer", "POST /api/account/passkeys", "bad_code"),
             ("EmailAddress", "POST /api/sign-in/email", "not_now"),
             ("SignInCode", "POST /api/sign-in/email/confirm", "bad_code"),
+            ("PutTurnMail", "PUT /api/push/mail", "not_now"),
         ] {
             for body in self.book.take(name) {
                 assert_eq!(
@@ -78,6 +79,7 @@ impl Story<'_> {
         let bot = self.book.take("CreateBot").swap_remove(0).to_string();
         self.ask(&zoe, "POST /api/bots", &bot, "BotCreated").await;
         self.ask(&zoe, "GET /api/bots", "", "BotsBody").await;
+        self.ask(&zoe, "GET /api/push/mail", "", "").await;
         self.feed().await;
         let mut wanted = self.book.take("CreateTable").swap_remove(0);
         wanted["rules"]["hand_size"] = json!(15);
