@@ -47,6 +47,26 @@ test('while the server is away, a page of its own says so, and goes on by itself
   expect(new URL(ana.page.url()).pathname).toBe(path);
 });
 
+test('while the server is away, the own tables are shown as they were last seen', async ({
+  visit,
+  server,
+}) => {
+  const ana = await visit('Ana');
+  await prepared(ana.page);
+  await ana.create('Block');
+  await ana.page.goto('/');
+  await ana.page.waitForFunction(async () => {
+    const kept = await (await caches.match('/offline/tables.json'))?.json();
+    return kept?.tables.length === 1;
+  });
+  ana.expectsOutage = true;
+  await server.stop('SIGKILL');
+  await ana.page.reload();
+  const own = ana.page.getByRole('region', { name: 'Your tables' });
+  await expect(own).toContainText(/As they were on .*20\d\d/);
+  await expect(own.getByRole('listitem')).toHaveText([/^Block/]);
+});
+
 test('the page without a server speaks the language that was chosen', async ({ visit, server }) => {
   const ana = await visit('Ana', { settings: { language: 'fr', theme: 'dark' } });
   await prepared(ana.page);

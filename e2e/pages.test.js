@@ -192,6 +192,24 @@ test('a hint', async ({ visit }) => {
   await look(ana, 'hint');
 });
 
+test('a visitor makes a link for a calendar in the settings, and withdraws it', async ({
+  visit,
+}) => {
+  const ana = await visit('Ana');
+  await ana.choose('open-settings');
+  await ana.press('setting-feed');
+  await ana.press('feed-make');
+  await expect(ana.find('feed-token')).toHaveValue(/^boneyard_[0-9a-f]{64}$/);
+  const address = await ana.find('feed-calendar').inputValue();
+  const calendar = await ana.page.request.get(address);
+  expect(calendar.headers()['content-type']).toContain('text/calendar');
+  await ana.find('feed-token').scrollIntoViewIfNeeded();
+  await look(ana, 'feed');
+  await ana.press('feed-remove');
+  await expect(ana.find('feed-make')).toBeVisible();
+  expect((await ana.page.request.get(address)).status()).toBe(401);
+});
+
 test('a visitor makes a bot in the settings', async ({ visit }) => {
   const ana = await visit('Ana');
   await ana.choose('open-settings');

@@ -60,6 +60,8 @@ async function tell({ title, body = '', table, path, language }) {
     (page) => page.visibilityState === 'visible' && isSamePage(page.url, address),
   );
   if (isSeen) return;
+  // An invitation isn't to an own table.
+  if (!path.includes('?')) await countWaiting(table, body).catch(() => {});
   await worker.registration.showNotification(title, {
     body,
     tag: `boneyard ${table}`,
@@ -67,6 +69,25 @@ async function tell({ title, body = '', table, path, language }) {
     icon: '/icons/app-192.png',
     data: address,
   });
+}
+
+/**
+ * Says on the icon of the installed page how many own tables wait, this one among them. The tables are those that a page
+ * has seen last (`js/offline/tables.js`), which the page without a server shows too.
+ * @param {string} table
+ * @param {string} about what the notice says of it
+ */
+async function countWaiting(table, about) {
+  const cache = await caches.open('offline');
+  const seen = await (await cache.match(`${KEPT}tables.json`))?.json();
+  const known = seen?.tables ?? [];
+  const others = known.filter((/** @type {{ table: string }} */ one) => one.table !== table);
+  const own = known.find((/** @type {{ table: string }} */ one) => one.table === table);
+  const waiting = { name: about, about: '', ...own, table, waits: true };
+  const tables = [waiting, ...others];
+  if (seen) await cache.put(`${KEPT}tables.json`, Response.json({ ...seen, tables }));
+  const count = tables.filter((one) => one.waits).length;
+  if ('setAppBadge' in worker.navigator) await worker.navigator.setAppBadge(count);
 }
 
 /** Whether two addresses are of one page: an invitation leads to the same table. @param {string} one @param {string} other */

@@ -10,8 +10,12 @@ const TABLE = '0123456789abcdef0123456789abcdef';
 
 /** @typedef {{ url: string, visibilityState?: string }} Page */
 
-/** A worker with these pages. @param {Page[]} pages */
-function worker(pages = []) {
+/**
+ * A worker with these pages, and the own tables that a page has seen last.
+ * @param {Page[]} pages
+ * @param {object} [seen]
+ */
+function worker(pages = [], seen = undefined) {
   /** @type {Record<string, (event: object) => void>} */
   const listeners = {};
   /** @type {unknown[][]} */
@@ -31,17 +35,28 @@ function worker(pages = []) {
       listeners[type] = listener;
     },
     clients: { matchAll: async () => open, openWindow: called('open') },
-    navigator: { language: 'fr' },
+    navigator: { language: 'fr', setAppBadge: called('badge') },
     registration: {
       showNotification: called('show'),
       pushManager: { subscribe: called('subscribe', subscription) },
     },
   };
-  const caches = { match: async () => Response.json({ language: 'pt' }) };
+  let kept = seen;
+  const cache = {
+    match: async () => kept && Response.json(kept),
+    put: async (/** @type {string} */ _, /** @type {Response} */ now) => {
+      kept = await now.json();
+    },
+  };
+  const caches = {
+    match: async () => Response.json({ language: 'pt' }),
+    open: async () => cache,
+  };
   const globals = { self, caches, location: { origin: ORIGIN }, fetch: called('fetch') };
   runInContext(CODE, createContext({ ...globals, URL, Intl, Response }));
   return {
     calls,
+    kept: () => kept,
     /** Has an event happen, and waits for what follows. @param {string} type @param {object} event */
     async happen(type, event) {
       /** @type {Promise<unknown>[]} */
@@ -71,7 +86,27 @@ test('a notice is shown in its language, with a mark for its table and the way t
     icon: '/icons/app-192.png',
     data: `${ORIGIN}/t/${TABLE}`,
   };
-  assert.deepEqual(JSON.parse(JSON.stringify(calls)), [['show', 'Your turn.', options]]);
+  assert.deepEqual(JSON.parse(JSON.stringify(calls)), [
+    ['badge', 1],
+    ['show', 'Your turn.', options],
+  ]);
+});
+
+test('a turn that is told is counted among the tables that wait, an invitation is not', async () => {
+  const other = { table: 'f'.repeat(32), name: 'Block 100', about: 'Bo', waits: true };
+  const own = { table: TABLE, name: 'Draw 100', about: 'Ana', waits: false };
+  const { calls, kept, happen } = worker([], { title: 'Tables', tables: [other, own] });
+  await happen('push', pushed);
+  await happen('push', pushed);
+  const badges = calls.filter(([name]) => name === 'badge');
+  assert.deepEqual(badges, [
+    ['badge', 2],
+    ['badge', 2],
+  ]);
+  assert.deepEqual(kept(), { title: 'Tables', tables: [{ ...own, waits: true }, other] });
+  const invited = { ...NOTICE, path: `/t/${'e'.repeat(32)}?invite=1`, table: 'e'.repeat(32) };
+  await happen('push', { data: { json: () => invited } });
+  assert.equal(calls.filter(([name]) => name === 'badge').length, 2);
 });
 
 test('nobody who looks at the table is told, and who has it in the background is', async () => {
@@ -82,7 +117,7 @@ test('nobody who looks at the table is told, and who has it in the background is
     const page = { url: `${ORIGIN}/t/${TABLE}?invite=1`, visibilityState: state };
     const { calls, happen } = worker([page]);
     await happen('push', pushed);
-    assert.equal(calls.length, shown, state);
+    assert.equal(calls.filter(([name]) => name === 'show').length, shown, state);
   }
 });
 

@@ -494,7 +494,7 @@ CREATE TABLE push_browsers (
 
 CREATE INDEX push_browsers_of_player ON push_browsers (player_id, created_ms);
 
--- What is, or was, to be sent to a browser: for each table and kind only the last. A row that was sent stays, so that
+-- What is, or was, to be sent to a browser or by mail: for each table and kind only the last. A row that was sent stays, so that
 -- the browser is told of each turn once.
 CREATE TABLE pushes (
     push_id BYTEA NOT NULL,
@@ -515,6 +515,27 @@ CREATE TABLE pushes (
 
 CREATE INDEX pushes_due ON pushes (due_ms) WHERE due_ms IS NOT NULL;
 CREATE INDEX pushes_created ON pushes (created_ms);
+
+-- The accounts that are told of their turns by mail. A mail waits in `pushes`, with `mail_id` as its `push_id`.
+CREATE TABLE turn_mails (
+    mail_id BYTEA PRIMARY KEY,
+    player_id BYTEA NOT NULL UNIQUE,
+    -- How long it has been the player's turn when the mail is sent.
+    after_ms BIGINT NOT NULL,
+    language TEXT NOT NULL,
+    -- The secret of the links in the mails. It grants ending them, and nothing else.
+    end_token BYTEA NOT NULL UNIQUE,
+    -- When the last mail was sent; 0 before the first.
+    mailed_ms BIGINT NOT NULL
+);
+
+-- The feeds of turns: programs and calendars read by a secret token which tables wait for a visitor. Only the
+-- SHA-256 of the token is stored, in hex. A visitor has at most one feed.
+CREATE TABLE turn_feeds (
+    player_id BYTEA PRIMARY KEY,
+    token_hash TEXT NOT NULL UNIQUE,
+    created_ms BIGINT NOT NULL
+);
 
 -- When each node of a cluster last wrote to the database, by the database's clock. A node that has written
 -- lately isn't gone, also if the other nodes receive no messages from it.

@@ -223,10 +223,24 @@ addEventListener('replaced', () => store.dispatch({ type: 'local_replaced' }));
 addEventListener('popstate', () => session.go(parseRoute(location)));
 draw(store.get());
 
+/** Keeps the own tables of a visitor who has any for the time without a server. */
+async function storeTables() {
+  if (!('serviceWorker' in navigator)) return;
+  const keeper = once(async () => (await import('./offline/tables.js')).createTablesKeeper());
+  let hadAny = false;
+  const hear = async (/** @type {State} */ state) => {
+    hadAny ||= (state.own?.length ?? 0) > 0;
+    if (hadAny) await (await keeper()).hear(state).catch(() => {});
+  };
+  store.subscribe((state) => void hear(state));
+  await hear(store.get());
+}
+
 // This visit works without the offline page and without the log: private browsing, a full disk or the network may
 // forbid them.
 function afterLoad() {
   storeOfflinePage().catch(() => {});
+  storeTables().catch(() => {});
   checkLog().catch(() => {});
 }
 // After the page has loaded. The imports wait for the language, so it may have loaded already.

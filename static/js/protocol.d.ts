@@ -1301,6 +1301,17 @@ export interface QuietHours {
   until: number;
 }
 
+/**
+ * The body of `PUT /api/push/mail`: the account's owner wants to be told by mail when it has been
+ * their turn for long.
+ */
+export interface PutTurnMail {
+  /** After how many hours of a turn: 6, 12, 24 or 48. */
+  after_hours: number;
+  /** The language of the mails, such as `pt`. */
+  language: string;
+}
+
 /** A message from the server to a client. */
 export type ServerMessage =
   /** The answer to `hello`. */
@@ -3162,6 +3173,79 @@ export interface BotsBody {
   bots: BotBody[];
 }
 
+/** The answer of `GET /api/me/feed`: the visitor's feed of turns. */
+export interface FeedBody {
+  /**
+   * When the token of the feed was made, in milliseconds since 1970; absent if the visitor has no
+   * feed.
+   */
+  created_ms?: number;
+}
+
+/** The answer of `POST /api/me/feed`, with status 201. */
+export interface FeedCreated {
+  /** When the token was made, in milliseconds since 1970. */
+  created_ms: number;
+  /** The secret token, which is never shown again. It grants nothing but reading the feed. */
+  token: string;
+}
+
+/** The answer of `GET /api/me/turns`: the tables at which the owner of the feed has a seat. */
+export interface TurnsBody {
+  /** When the answer was made, in milliseconds since 1970 by the server's clock. */
+  now_ms: number;
+  /** The tables, the last joined table first. */
+  tables: TurnBody[];
+}
+
+/** A table of a feed of turns. */
+export interface TurnBody {
+  /** The table. */
+  table: TableId;
+  /** The rules on one line, such as `Five-Up 150`. */
+  notation: string;
+  /** The players, by seat; `null` for an empty seat. */
+  seats: (ListedSeat | null)[];
+  /** The number of empty seats that aren't kept for friends. */
+  open_seats: number;
+  /** The points that win the match. */
+  target: number;
+  /** The clock; absent if the table has none. */
+  clock?: ClockRule;
+  /** The cap on a match's time, in minutes; absent if there is none. */
+  time_cap?: number;
+  /** The table's status. */
+  status: Status;
+  /** Whether the table's matches are rated; absent if they aren't. */
+  rated?: boolean;
+  /** When the host opened the table, in milliseconds since 1970 by the server's clock. */
+  opened_ms: number;
+  /** The receiver's seat. */
+  seat: Seat;
+  /** The seat whose turn it is; absent while no player has the turn. */
+  turn?: Seat;
+  /**
+   * Whether the table waits for the receiver: to play, to tell a seed, or to be ready for the
+   * match, for its next round, or for a rematch that another player wants.
+   */
+  waits: boolean;
+  /**
+   * When the time of what the table waits for runs out: the clock of the seat on turn, or at a
+   * table over days the wait for a seed or for the next round. In milliseconds since 1970 by the
+   * server's clock; absent if there is no such time.
+   */
+  until_ms?: number;
+  /**
+   * When the turn began; while no player has the turn, when the table last changed. In milliseconds
+   * since 1970 by the server's clock.
+   */
+  since_ms: number;
+  /** How long the table still waits, in milliseconds; absent where `until_ms` is. */
+  left_ms?: number;
+  /** The URL of the table's page. */
+  link: string;
+}
+
 /** The presets, options, seatings and tile sets that a host can choose from for a new table. */
 export interface Catalogue {
   /** The presets, in the order in which clients should offer them. */
@@ -4321,4 +4405,14 @@ export interface PushNotice {
   path: string;
   /** The language of the texts. */
   language: string;
+}
+
+/** The answer of `GET /api/push/mail`: how the visitor is told of turns by mail. */
+export interface TurnMailBody {
+  /** Whether this server tells players of their turns by mail. */
+  offered: boolean;
+  /** The account's confirmed address, to which the mails go; absent if the visitor has none. */
+  email?: string;
+  /** After how many hours of a turn a mail is sent; absent if none are. */
+  after_hours?: number;
 }

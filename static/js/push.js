@@ -7,7 +7,7 @@ import { language } from './i18n/index.js';
 import { askToNotify, canNotify } from './notify.js';
 import { storedPush } from './settings.js';
 
-/** @import { PushBrowsersBody, PushWishes } from './protocol.js' */
+/** @import { PushBrowsersBody, PushWishes, PutTurnMail, TurnMailBody } from './protocol.js' */
 
 /** A known browser says again after this time that it is there, in milliseconds. */
 const SAID_MS = 24 * 60 * 60 * 1000;
@@ -28,6 +28,9 @@ export function pushMeans() {
   }
   return Notification.permission === 'denied' ? 'denied' : 'ready';
 }
+
+/** Whether the server tells closed pages anything: what other browsers and mails tell can be chosen in any browser. */
+export const isPushOffered = () => serverKey !== null;
 
 /**
  * Takes the server's key. A browser that is told something says so again: who its visitor is, its language or its
@@ -107,3 +110,12 @@ export const choosePushes = (id, wishes) =>
 /** @param {string} id */
 export const removePushBrowser = (id) =>
   request(`/api/push/${encodeURIComponent(id)}`, { method: 'DELETE' });
+
+/** How this visitor is told of turns by mail. @returns {Promise<TurnMailBody>} */
+export const fetchTurnMail = () => request('/api/push/mail');
+
+/** @param {PutTurnMail} wanted @returns {Promise<TurnMailBody>} */
+export const putTurnMail = (wanted) => request('/api/push/mail', withBody('PUT', wanted));
+
+/** Has this visitor told of turns by mail no more. */
+export const removeTurnMail = () => request('/api/push/mail', { method: 'DELETE' });

@@ -4,6 +4,7 @@
 
 mod mailer;
 mod smtp;
+mod turns;
 
 use boneyard_base::limits::{self, Bound};
 use boneyard_base::{PlayerId, Requester};

@@ -30,7 +30,9 @@ use self::email::Mailer;
 pub use self::email::{Email, EmailError, ParseSmtpUrlError, SmtpError, SmtpUrl};
 pub use self::friends::Invitation;
 pub use self::identity::name::{default_name, of_account as account_name};
-pub use self::identity::{BotError, Identity, IdentityError, NameError, ParseSecretError, Secret};
+pub use self::identity::{
+    BotError, FeedError, Identity, IdentityError, NameError, ParseSecretError, Secret,
+};
 pub use self::moderation::Reported;
 pub use self::passkeys::PasskeysError;
 

@@ -14,7 +14,7 @@ use crate::people::{
     AnswerTransfer, ChangeName, CloseAccount, EmailAddress, InviteFriend, KeepAccount,
     PasskeyAnswer, Preferences, ReportPlayer, SignInByRecovery, SignInCode, TakeAct,
 };
-use crate::push::{PushWishes, PutPushBrowser};
+use crate::push::{PushWishes, PutPushBrowser, PutTurnMail};
 use crate::reader::{Object, Reader};
 use crate::record::{HideMatch, ReplayRequest};
 use crate::tournament::{CreateTournament, EnterTournament, TakeOrganiserAction};
@@ -123,5 +123,6 @@ bodies! {
     EnterTournament,
     TakeOrganiserAction,
     PutPushBrowser,
+    PutTurnMail,
     PushWishes,
 }

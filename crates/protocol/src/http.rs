@@ -8,7 +8,7 @@ use crate::clock::ClockRule;
 use crate::computer::Level;
 use crate::error::ErrorCode;
 use crate::id::{Invite, PersonId, TableId};
-use crate::room::Access;
+use crate::room::{Access, OwnTable};
 use crate::transparency::SignedHead;
 
 /// The answer of `GET /api/me`.
@@ -133,6 +133,49 @@ pub struct BotBody {
     pub name: String,
     /// When the program was created, in milliseconds since 1970.
     pub created_ms: i64,
+}
+
+/// The answer of `GET /api/me/turns`: the tables at which the owner of the feed has a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct TurnsBody {
+    /// When the answer was made, in milliseconds since 1970 by the server's clock.
+    pub now_ms: i64,
+    /// The tables, the last joined table first.
+    pub tables: Vec<TurnBody>,
+}
+
+/// A table of a feed of turns.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct TurnBody {
+    /// The table.
+    #[serde(flatten)]
+    pub own: OwnTable,
+    /// How long the table still waits, in milliseconds; absent where `until_ms` is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left_ms: Option<i64>,
+    /// The URL of the table's page.
+    pub link: String,
+}
+
+/// The answer of `GET /api/me/feed`: the visitor's feed of turns.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct FeedBody {
+    /// When the token of the feed was made, in milliseconds since 1970; absent if the visitor has no feed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub created_ms: Option<i64>,
+}
+
+/// The answer of `POST /api/me/feed`, with status 201.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct FeedCreated {
+    /// When the token was made, in milliseconds since 1970.
+    pub created_ms: i64,
+    /// The secret token, which is never shown again. It grants nothing but reading the feed.
+    pub token: String,
 }
 
 /// The body of every answer with a status from 400 on.

@@ -87,6 +87,30 @@ pub struct PushBrowserBody {
     pub wishes: PushWishes,
 }
 
+/// The body of `PUT /api/push/mail`: the account's owner wants to be told by mail when it has been their turn for long.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PutTurnMail {
+    /// After how many hours of a turn: 6, 12, 24 or 48.
+    pub after_hours: u16,
+    /// The language of the mails, such as `pt`.
+    pub language: String,
+}
+
+/// The answer of `GET /api/push/mail`: how the visitor is told of turns by mail.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct TurnMailBody {
+    /// Whether this server tells players of their turns by mail.
+    pub offered: bool,
+    /// The account's confirmed address, to which the mails go; absent if the visitor has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub email: Option<String>,
+    /// After how many hours of a turn a mail is sent; absent if none are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub after_hours: Option<u16>,
+}
+
 /// What a browser is sent, encrypted for it, and shows while the page is closed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

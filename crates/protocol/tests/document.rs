@@ -7,14 +7,15 @@ use std::collections::BTreeSet;
 
 use boneyard_protocol::catalogue::{OptionBody, PresetBody, SeatingBody, TileSetBody};
 use boneyard_protocol::http::{
-    BotCreated, BotsBody, CreateBot, CreateTable, HttpError, MeBody, TableCreated, VersionBody,
+    BotCreated, BotsBody, CreateBot, CreateTable, FeedBody, FeedCreated, HttpError, MeBody,
+    TableCreated, TurnsBody, VersionBody,
 };
 use boneyard_protocol::people::{
     BlocksBody, ConductBody, DevicesBody, EmailAddress, FriendsBody, InviteFriend, LeaderboardBody,
     PasskeyAnswer, PasskeyQuestion, PersonBody, RatingChanges, ReportPlayer, ReportsBody,
     SignInAttempt, SignInCode, SignInState, SignedIn, TablePeople, TakeAct,
 };
-use boneyard_protocol::push::{PushBrowsersBody, PutPushBrowser};
+use boneyard_protocol::push::{PushBrowsersBody, PutPushBrowser, PutTurnMail};
 use boneyard_protocol::record::{HideMatch, Matches, RECORD_VERSION, Record, ReplayRequest};
 use boneyard_protocol::tournament::{CreateTournament, TakeOrganiserAction};
 use boneyard_protocol::{
@@ -85,6 +86,9 @@ fn every_example_is_what_it_is_said_to_be() {
             "PasskeyQuestion" => check::<PasskeyQuestion>(json),
             "SignInCode" => check::<SignInCode>(json),
             "BotsBody" => check::<BotsBody>(json),
+            "FeedBody" => check::<FeedBody>(json),
+            "FeedCreated" => check::<FeedCreated>(json),
+            "TurnsBody" => check::<TurnsBody>(json),
             "RatingChanges" => check::<RatingChanges>(json),
             "PersonBody" => check::<PersonBody>(json),
             "LeaderboardBody" => check::<LeaderboardBody>(json),
@@ -98,6 +102,7 @@ fn every_example_is_what_it_is_said_to_be() {
             "ConductBody" => check::<ConductBody>(json),
             "PutPushBrowser" => check::<PutPushBrowser>(json),
             "PushBrowsersBody" => check::<PushBrowsersBody>(json),
+            "PutTurnMail" => check::<PutTurnMail>(json),
             "HttpError" => check::<HttpError>(json),
             "RecordAnalysis" => check::<RecordAnalysis>(json),
             "Matches" => check::<Matches>(json),

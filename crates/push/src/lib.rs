@@ -3,10 +3,12 @@
 //!
 //! A table says that it waits for a player who isn't there. That is stored with the time at which it is told
 //! (`store/pushes.rs`), so that it survives a restart, and nobody's move waits for it. When it is due, one node asks the
-//! table again, encrypts the notice for each of the player's browsers, and sends it to the browser's push service.
+//! table again, encrypts the notice for each of the player's browsers, and sends it to the browser's push service. A
+//! player whose turn it has been for long is told by mail, by the same queue.
 
 mod encryption;
 mod endpoint;
+mod mail;
 mod notice;
 mod outside;
 mod post;
@@ -16,7 +18,7 @@ mod services;
 mod vapid;
 
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use boneyard_base::limits::{self, Bound};
 use boneyard_base::{
@@ -33,6 +35,7 @@ use tokio::time::{Instant, timeout};
 
 use self::encryption::Recipient;
 use self::endpoint::Endpoint;
+pub use self::mail::{Mails, TurnMail};
 pub use self::notice::{AboutTable, Question, Standing, Standings};
 use self::notice::{Kind, choice_of, wishes_of};
 use self::outside::Connector;
@@ -67,9 +70,15 @@ pub enum PushError {
     /// Too many browsers were added by the visitor or from its network.
     #[error("Many browsers have been added; try again later.")]
     TooMany,
+    /// Only accounts can be told by mail.
+    #[error("Only who keeps an account can be told by mail.")]
+    OnlyKept,
     /// The visitor has no browser with this id.
     #[error("You have no such browser.")]
     NoBrowser,
+    /// The operating system provides no random numbers.
+    #[error("There is no randomness for a link.")]
+    Random(#[from] SysError),
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -82,8 +91,9 @@ impl PushError {
             Self::NotHere => ErrorCode::NotNow,
             Self::WrongField(_) => ErrorCode::WrongFields,
             Self::TooMany => ErrorCode::Rate,
+            Self::OnlyKept => ErrorCode::OnlyKept,
             Self::NoBrowser => ErrorCode::NotFound,
-            Self::Store(_) => ErrorCode::Unavailable,
+            Self::Random(_) | Self::Store(_) => ErrorCode::Unavailable,
         }
     }
 }
@@ -124,6 +134,10 @@ struct Inner {
     /// Room for what is sent at the same time.
     room: Arc<Semaphore>,
     services: Mutex<Services>,
+    /// Sends mails; empty if this server sends none.
+    mails: OnceLock<Arc<dyn Mails>>,
+    /// How many mails were sent lately.
+    mail_pace: Mutex<Rate>,
     meters: Meters,
 }
 
@@ -156,6 +170,8 @@ impl Push {
             stored: Notify::new(),
             room: Arc::new(Semaphore::new(limits::PUSH_AT_ONCE)),
             services: Mutex::default(),
+            mails: OnceLock::new(),
+            mail_pace: Mutex::new(mail::pace()),
             meters: Meters::default(),
         };
         let push = Self {
@@ -165,8 +181,12 @@ impl Push {
         Ok(push)
     }
 
-    /// Starts the task that sends what is due. `standings` answers for the tables.
-    pub fn send(&self, standings: Arc<dyn Standings>) {
+    /// Starts the task that sends what is due. `standings` answers for the tables, and `mails` sends mails.
+    pub fn send(&self, standings: Arc<dyn Standings>, mails: Option<Arc<dyn Mails>>) {
+        if let Some(mails) = mails {
+            // Nothing else sets it.
+            let _ = self.inner.mails.set(mails);
+        }
         tokio::spawn(self.clone().send_for_ever(standings));
     }
 
@@ -239,6 +259,7 @@ impl Push {
             name: name.to_owned(),
             created,
             due: created.plus_ms(wait_ms),
+            is_mailed: kind == Kind::Turn && self.inner.mails.get().is_some(),
         });
         true
     }

@@ -134,8 +134,7 @@ pub(crate) fn notice(
     name: &str,
     language: &Language,
 ) -> PushNotice {
-    let game = language.game(about.preset.name());
-    let game = game.map_or(about.preset.name(), |game| game.name);
+    let game = game_in(language, about);
     let title = match kind {
         Kind::Turn => language.notice_turn.to_owned(),
         Kind::Found => language.notice_found.to_owned(),
@@ -145,7 +144,7 @@ pub(crate) fn notice(
         }
     };
     let (body, path) = match kind {
-        Kind::Turn | Kind::Found => (facts(game, &about.others), format!("/t/{table}")),
+        Kind::Turn | Kind::Found => (facts_in(language, about), format!("/t/{table}")),
         Kind::Invited => {
             let path = format!("/t/{table}?invite={}", about.invite);
             (String::new(), path)
@@ -173,13 +172,19 @@ pub(crate) fn encode(mut notice: PushNotice) -> String {
     json(&notice)
 }
 
-fn facts(game: &str, others: &[String]) -> String {
-    let mut facts = game.to_owned();
-    if !others.is_empty() {
+/// The game, and the others at the table.
+pub(crate) fn facts_in(language: &Language, about: &AboutTable) -> String {
+    let mut facts = game_in(language, about).to_owned();
+    if !about.others.is_empty() {
         facts.push_str(BETWEEN_FACTS);
-        facts.push_str(&others.join(", "));
+        facts.push_str(&about.others.join(", "));
     }
     facts
+}
+
+fn game_in<'a>(language: &Language, about: &'a AboutTable) -> &'a str {
+    let name = about.preset.name();
+    language.game(name).map_or(name, |game| game.name)
 }
 
 /// The topic of the pushes to a browser about a table (RFC 8030, 5.4): of two that a push service hasn't delivered,

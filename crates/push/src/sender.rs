@@ -3,8 +3,8 @@
 
 use std::sync::Arc;
 
-use boneyard_base::{Timestamp, limits};
-use boneyard_store::{StoreError, StoredPush, StoredPushBrowser};
+use boneyard_base::{PlayerId, Timestamp, limits};
+use boneyard_store::{PushRecipient, StoreError, StoredPush, StoredPushBrowser};
 use boneyard_words::Language;
 use prometheus_client::metrics::counter::Counter;
 use tokio::time::{Instant, MissedTickBehavior, interval};
@@ -12,7 +12,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval};
 use crate::Push;
 use crate::encryption::Recipient;
 use crate::endpoint::Endpoint;
-use crate::notice::{Kind, Question, Standing, Standings, encode, notice, topic};
+use crate::notice::{AboutTable, Kind, Question, Standing, Standings, encode, notice, topic};
 use crate::post::{self, Answer};
 use crate::quiet::end_of_quiet;
 use crate::services::{Service, wait_ms};
@@ -20,7 +20,7 @@ use crate::services::{Service, wait_ms};
 /// Metrics of what was sent. Clones share the same values.
 #[derive(Clone, Debug, Default)]
 pub struct Meters {
-    /// Pushes that the push services have taken.
+    /// Pushes that the push services have taken, and mails that the mail server has taken.
     pub sent: Counter,
     /// Tries that have failed.
     pub failed: Counter,
@@ -28,7 +28,7 @@ pub struct Meters {
 
 /// What is to become of a push that was taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Outcome {
+pub(crate) enum Outcome {
     /// It was sent.
     Sent,
     /// It isn't needed now.
@@ -78,10 +78,10 @@ impl Push {
             let now = self.now();
             let leased_until = now.plus_ms(limits::PUSH_LEASE_MS);
             let taken = store.take_due_pushes(now, leased_until, permits.len());
-            for ((push, browser), permit) in taken.await?.into_iter().zip(permits) {
+            for ((push, recipient), permit) in taken.await?.into_iter().zip(permits) {
                 let (sender, standings) = (self.clone(), Arc::clone(standings));
                 tokio::spawn(async move {
-                    sender.deal_with(&*standings, &push, &browser).await;
+                    sender.deal_with(&*standings, &push, &recipient).await;
                     drop(permit);
                     // There is room for another one.
                     sender.inner.stored.notify_one();
@@ -96,9 +96,12 @@ impl Push {
         &self,
         standings: &dyn Standings,
         push: &StoredPush,
-        browser: &StoredPushBrowser,
+        recipient: &PushRecipient,
     ) {
-        let outcome = self.outcome(standings, push, browser).await;
+        let outcome = match recipient {
+            PushRecipient::Browser(browser) => self.outcome(standings, push, browser).await,
+            PushRecipient::Mail(mail) => self.mail(standings, push, mail).await,
+        };
         let store = &self.inner.store;
         let noted = match outcome {
             Outcome::Sent => store.push_sent(push).await,
@@ -106,13 +109,13 @@ impl Push {
             Outcome::PutOff(due) => store.put_push_off(push, due, push.tries).await,
             Outcome::Failed(due) => store.put_push_off(push, due, push.tries + 1).await,
             Outcome::GivenUp => {
-                let counted = store.count_push_failure(push.browser, limits::PUSH_FAILURES_MAX);
+                let counted = store.count_push_failure(push.recipient, limits::PUSH_FAILURES_MAX);
                 log_error(counted.await.map(drop));
                 store.give_push_up(push).await
             }
             Outcome::Gone => {
                 tracing::info!("a push service doesn't know a browser any more");
-                store.forget_push_browser(push.browser).await
+                store.forget_push_browser(push.recipient).await
             }
         };
         log_error(noted);
@@ -184,6 +187,26 @@ impl Push {
         }
     }
 
+    /// Asks the table whether a push is needed. Returns what to do if not.
+    pub(crate) async fn ask(
+        &self,
+        standings: &dyn Standings,
+        player: PlayerId,
+        push: &StoredPush,
+        kind: Kind,
+    ) -> Result<AboutTable, Outcome> {
+        let question = match kind {
+            Kind::Turn => Question::Turn(u32::try_from(push.number).unwrap_or_default()),
+            Kind::Found => Question::Found,
+            Kind::Invited => Question::Invited,
+        };
+        match standings.ask(player, push.table, question).await {
+            Standing::Awaited(about) => Ok(about),
+            Standing::Here | Standing::Over => Err(Outcome::Dropped),
+            Standing::Unknown => Err(Outcome::PutOff(self.now().plus_ms(limits::PUSH_WAIT_MS))),
+        }
+    }
+
     /// Asks the table, and sends the push if it is needed. `Ok` if nothing was sent, otherwise the service's answer.
     async fn ask_and_send(
         &self,
@@ -193,17 +216,9 @@ impl Push {
         (kind, endpoint, left_ms): (Kind, &Endpoint, i64),
     ) -> Result<Outcome, Answer> {
         let address = &browser.address;
-        let question = match kind {
-            Kind::Turn => Question::Turn(u32::try_from(push.number).unwrap_or_default()),
-            Kind::Found => Question::Found,
-            Kind::Invited => Question::Invited,
-        };
-        let about = match standings.ask(address.player, push.table, question).await {
-            Standing::Awaited(about) => about,
-            Standing::Here | Standing::Over => return Ok(Outcome::Dropped),
-            Standing::Unknown => {
-                return Ok(Outcome::PutOff(self.now().plus_ms(limits::PUSH_WAIT_MS)));
-            }
+        let about = match self.ask(standings, address.player, push, kind).await {
+            Ok(about) => about,
+            Err(outcome) => return Ok(outcome),
         };
         let language = Language::accepted(&address.language);
         let text = encode(notice(kind, push.table, &about, &push.name, language));
@@ -236,7 +251,7 @@ impl Push {
     }
 }
 
-fn log_error(result: Result<(), StoreError>) {
+pub(crate) fn log_error(result: Result<(), StoreError>) {
     match result {
         // The server stops.
         Ok(()) | Err(StoreError::Closed) => {}

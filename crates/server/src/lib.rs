@@ -27,7 +27,7 @@ use boneyard_cluster::{Bus, Nodes};
 use boneyard_matching::Matching;
 use boneyard_organiser::Organiser;
 use boneyard_people::{Identity, People};
-use boneyard_push::{Outside, Push};
+use boneyard_push::{Mails, Outside, Push};
 use boneyard_records::{Transparency, analysis::Analyst, pictures::Pictures};
 use boneyard_store::Store;
 use boneyard_table::{Lobby, TableParts, Tables};
@@ -45,7 +45,7 @@ use crate::logging::LogFilter;
 use crate::metrics::Metrics;
 use crate::shutdown::{Stop, Stopping};
 use crate::socket::Sockets;
-use crate::standings::TableStandings;
+use crate::standings::{PeopleMails, TableStandings};
 
 /// The state that every request handler can use. All clones share it.
 #[derive(Clone, Debug)]
@@ -338,7 +338,11 @@ fn start_tasks(tables: &Tables, people: &People, push: Option<&Push>) {
     tokio::spawn(people.clone().rate_for_ever());
     if let Some(push) = push {
         let (tables, people) = (tables.clone(), people.clone());
-        push.send(Arc::new(TableStandings { tables, people }));
+        let mails = people
+            .offers_turn_mails()
+            .then(|| PeopleMails(people.clone()));
+        let mails = mails.map(|mails| -> Arc<dyn Mails> { Arc::new(mails) });
+        push.send(Arc::new(TableStandings { tables, people }), mails);
     }
 }
 

@@ -1,8 +1,8 @@
-//! Answers for the tables when browsers are about to be told something.
+//! Answers for the tables when browsers are about to be told something, and sends mails about turns.
 
 use boneyard_base::{PlayerId, TableId};
 use boneyard_people::People;
-use boneyard_push::{Question, Standing, Standings};
+use boneyard_push::{Mails, Question, Standing, Standings, TurnMail};
 use boneyard_table::{Input, Tables};
 use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
@@ -31,5 +31,29 @@ impl Standings for TableStandings {
             answer.unwrap_or(Standing::Over)
         };
         asked.boxed()
+    }
+}
+
+/// Implements [`Mails`], so that players are told of turns by mail.
+pub(crate) struct PeopleMails(pub(crate) People);
+
+impl Mails for PeopleMails {
+    fn send(&self, mail: TurnMail) -> BoxFuture<'_, Option<bool>> {
+        let sent = async move {
+            let TurnMail {
+                player,
+                language,
+                facts,
+                table,
+                end_token,
+            } = mail;
+            let path = format!("/mails/end/{end_token}");
+            let sent = self.0.mail_turn(player, language, &facts, table, &path);
+            sent.await.unwrap_or_else(|error| {
+                tracing::error!(%error, "the address for a mail can't be read");
+                Some(false)
+            })
+        };
+        sent.boxed()
     }
 }

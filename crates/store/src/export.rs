@@ -12,7 +12,7 @@ use super::{Store, StoreError};
 type Part = (&'static str, &'static [&'static str], &'static str);
 
 /// All parts of an export. About other players, they contain only what the owner can see, and no player id.
-const PARTS: [Part; 11] = [
+const PARTS: [Part; 13] = [
     (
         "names",
         &["looks_like"],
@@ -37,6 +37,16 @@ const PARTS: [Part; 11] = [
         ],
         "SELECT name, endpoint, language, time_zone, kinds, quiet_from, quiet_until, created_ms \
          FROM push_browsers WHERE player_id = $1 LIMIT $2",
+    ),
+    (
+        "turn_mails",
+        &["after_ms", "language", "mailed_ms"],
+        "SELECT after_ms, language, mailed_ms FROM turn_mails WHERE player_id = $1 LIMIT $2",
+    ),
+    (
+        "turn_feeds",
+        &["created_ms"],
+        "SELECT created_ms FROM turn_feeds WHERE player_id = $1 LIMIT $2",
     ),
     (
         "passkeys",

@@ -1,14 +1,15 @@
-//! What is to be sent to browsers by Web Push. A node takes what is due for a limited time. If it hasn't said by
+//! What is to be sent to browsers by Web Push, and to players by mail. A node takes what is due for a limited time. If it hasn't said by
 //! then what has become of it, any node takes it again: so a push survives the node that has taken it.
 
 use boneyard_base::{PlayerId, PushId, TableId, Timestamp};
 
-use super::push_browsers::{StoredPushBrowser, by_id};
+use super::push_browsers::{self, StoredPushBrowser};
 use super::select::columns;
 use super::session::Value;
+use super::turn_mails::{self, StoredTurnMail};
 use super::{Store, StoreError};
 
-/// What a player's browsers are to be told.
+/// What a player is to be told.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewPush {
     /// The player.
@@ -24,15 +25,26 @@ pub struct NewPush {
     pub name: String,
     /// When the table, or the friend, has asked for it.
     pub created: Timestamp,
-    /// When it is sent.
+    /// When browsers are told.
     pub due: Timestamp,
+    /// Whether the player is told by mail too, if the player wants mails.
+    pub is_mailed: bool,
 }
 
-/// A push to one browser.
+/// Where a push is sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PushRecipient {
+    /// To a browser.
+    Browser(StoredPushBrowser),
+    /// To a player by mail.
+    Mail(StoredTurnMail),
+}
+
+/// A push to one browser or by mail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredPush {
-    /// The browser.
-    pub browser: PushId,
+    /// The id of the browser, or of the player's mails.
+    pub recipient: PushId,
     /// The table.
     pub table: TableId,
     /// The number of the kind.
@@ -48,7 +60,7 @@ pub struct StoredPush {
 }
 
 columns!(StoredPush {
-    browser,
+    recipient,
     table,
     kind,
     number,
@@ -68,16 +80,31 @@ macro_rules! same_push {
 }
 
 impl Store {
-    /// Stores what a player's browsers are to be told: a row for each browser that is told this kind. Does nothing
-    /// for a browser to which the same push, or a later one, was sent or is to be sent.
+    /// Stores what a player is to be told: a row for each browser that is told this kind and, for a turn, one for the
+    /// player's mails, which wait longer. Does nothing where the same push, or a later one, was sent or is to be sent.
     pub async fn add_push(&self, push: NewPush) -> Result<(), StoreError> {
-        let sql = "INSERT INTO pushes \
-                   (push_id, table_id, kind, number, name, created_ms, due_ms, tries) \
-                   SELECT push_id, $2, $3, $4, $5, $6, $7, 0 FROM push_browsers \
-                   WHERE player_id = $1 AND kinds & $3 <> 0 \
-                   ON CONFLICT (push_id, table_id, kind) DO UPDATE SET number = excluded.number, \
-                   name = excluded.name, created_ms = excluded.created_ms, \
-                   due_ms = excluded.due_ms, tries = 0 WHERE pushes.number < excluded.number";
+        /// A statement that adds the pushes that are selected.
+        macro_rules! insert {
+            ($select:literal) => {
+                concat!(
+                    "INSERT INTO pushes \
+                     (push_id, table_id, kind, number, name, created_ms, due_ms, tries) ",
+                    $select,
+                    " ON CONFLICT (push_id, table_id, kind) DO UPDATE SET \
+                     number = excluded.number, name = excluded.name, \
+                     created_ms = excluded.created_ms, due_ms = excluded.due_ms, tries = 0 \
+                     WHERE pushes.number < excluded.number"
+                )
+            };
+        }
+        let by_mail = insert!(
+            "SELECT mail_id, $2, $3, $4, $5, $6, $6 + after_ms, 0 FROM turn_mails \
+             WHERE player_id = $1"
+        );
+        let to_browsers = insert!(
+            "SELECT push_id, $2, $3, $4, $5, $6, $7, 0 FROM push_browsers \
+             WHERE player_id = $1 AND kinds & $3 <> 0"
+        );
         let values = [
             push.player.into(),
             push.table.into(),
@@ -87,8 +114,14 @@ impl Store {
             push.created.into(),
             push.due.into(),
         ];
-        self.execute(sql, values).await?;
-        Ok(())
+        self.write(move |session| {
+            if push.is_mailed {
+                session.execute(by_mail, &values[..6])?;
+            }
+            session.execute(to_browsers, &values)?;
+            Ok(())
+        })
+        .await
     }
 
     /// Whether a push is due.
@@ -98,14 +131,14 @@ impl Store {
         Ok(found.is_some())
     }
 
-    /// Takes pushes that are due, the earliest first, each with its browser. Until `leased_until` no other caller
-    /// takes them. Pushes to browsers that were deleted are deleted.
+    /// Takes pushes that are due, the earliest first, each with its recipient. Until `leased_until` no other caller
+    /// takes them. Pushes to recipients that were deleted are deleted.
     pub async fn take_due_pushes(
         &self,
         now: Timestamp,
         leased_until: Timestamp,
         most: usize,
-    ) -> Result<Vec<(StoredPush, StoredPushBrowser)>, StoreError> {
+    ) -> Result<Vec<(StoredPush, PushRecipient)>, StoreError> {
         let most = i64::try_from(most).unwrap_or(i64::MAX);
         self.write(move |session| {
             // The condition stands twice. On PostgreSQL another node may take a row between the two.
@@ -118,11 +151,13 @@ impl Store {
             )?;
             let mut taken = Vec::new();
             for push in due {
-                if let Some(browser) = session.first(by_id(), &[push.browser.into()])? {
-                    taken.push((push, browser));
+                let id = [push.recipient.into()];
+                if let Some(browser) = session.first(push_browsers::by_id(), &id)? {
+                    taken.push((push, PushRecipient::Browser(browser)));
+                } else if let Some(mail) = session.first(turn_mails::by_id(), &id)? {
+                    taken.push((push, PushRecipient::Mail(mail)));
                 } else {
-                    let sql = "DELETE FROM pushes WHERE push_id = $1";
-                    session.execute(sql, &[push.browser.into()])?;
+                    session.execute("DELETE FROM pushes WHERE push_id = $1", &id)?;
                 }
             }
             Ok(taken)
@@ -157,9 +192,9 @@ impl Store {
         due: Timestamp,
         tries: u32,
     ) -> Result<(), StoreError> {
-        let [browser, table, kind, number] = values_of(push);
+        let [recipient, table, kind, number] = values_of(push);
         let sql = same_push!("UPDATE pushes SET due_ms = $5, tries = $6");
-        let values = [browser, table, kind, number, due.into(), tries.into()];
+        let values = [recipient, table, kind, number, due.into(), tries.into()];
         self.execute(sql, values).await?;
         Ok(())
     }
@@ -181,7 +216,7 @@ impl Store {
 
 fn values_of(push: &StoredPush) -> [Value; 4] {
     [
-        push.browser.into(),
+        push.recipient.into(),
         push.table.into(),
         push.kind.into(),
         push.number.into(),

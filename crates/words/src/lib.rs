@@ -17,6 +17,18 @@ pub struct Language {
     pub notice_turn: &'static str,
     /// The title of a notice that a quick match was found.
     pub notice_found: &'static str,
+    /// The subject of a mail to a player whose turn it has been for long.
+    pub turn_mail_subject: &'static str,
+    /// The first sentence of this mail.
+    pub turn_mail_text: &'static str,
+    /// What this mail says before the link that ends such mails.
+    pub turn_mail_end: &'static str,
+    /// The title of the page of this link.
+    pub turn_mail_title: &'static str,
+    /// The button of this page.
+    pub turn_mail_button: &'static str,
+    /// What the page says afterwards.
+    pub turn_mail_ended: &'static str,
     /// The title of the front page. Search engines and previews of links show it.
     pub front_page_title: &'static str,
     /// The description of the front page.

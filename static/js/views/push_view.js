@@ -12,6 +12,7 @@ import {
 import { attempt, errorLine } from './attempt.js';
 import { fetchedView } from './fetched.js';
 import './later.js';
+import { mailView } from './mail_view.js';
 import { switchRow } from './switch_row.js';
 import { button } from './widgets.js';
 
@@ -28,7 +29,7 @@ const NO_QUIET = Object.freeze({ from: 0, until: 0 });
 const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
 
 /** The settings of what closed pages are told. */
-export function pushView() {
+function pushView() {
   const error = errorLine();
   const status = fetchedView();
   /** @type {PushBrowsersBody} */
@@ -221,9 +222,21 @@ function installPicture() {
   );
 }
 
+/** What this visitor is told while the page is closed, by browsers and by mail. */
+export function closedPagesView() {
+  const [browsers, mail] = [pushView(), mailView()];
+  return {
+    element: h('div', { class: 'push-parts' }, browsers.element, mail.element),
+    load() {
+      browsers.load();
+      void mail.load();
+    },
+  };
+}
+
 /** The sheet at a table. The button that opens it has turned this browser on, if its visitor agreed. */
 export function pushSheet() {
-  const view = pushView();
+  const view = closedPagesView();
   view.load();
   addEventListener('push', view.load);
   return { element: view.element, draw() {} };

@@ -4,14 +4,15 @@ import { createBot, deleteBot, fetchBots } from '../api.js';
 import { attr, fill, h, setText, show } from '../dom.js';
 import { languages, setLanguage, t } from '../i18n/index.js';
 import { askToNotify, canNotify, canVibrate } from '../notify.js';
-import { pushMeans } from '../push.js';
+import { isPushOffered } from '../push.js';
 import { NAME_MAX } from '../route.js';
 import { settings } from '../settings.js';
 import { drawTile } from '../tile.js';
 import { attempt, errorLine } from './attempt.js';
+import { feedView } from './feed_view.js';
 import { fetchedView } from './fetched.js';
 import './later.js';
-import { pushView } from './push_view.js';
+import { closedPagesView } from './push_view.js';
 import { switchRow } from './switch_row.js';
 import { button, copyButton, copyInput, onSubmit, segments } from './widgets.js';
 
@@ -53,16 +54,24 @@ export function settingsForm(sound) {
   settings.subscribe(draw);
   draw();
   const elements = fields.map(({ element }) => element);
-  const more = [...(pushMeans() === 'none' ? [] : [closedPages()]), programs()];
+  const more = [...(isPushOffered() ? [closedPages()] : []), feed(), programs()];
   return h('div', { class: 'settings', 'data-testid': 'settings' }, ...elements, ...more);
 }
 
 /** What closed pages are told, folded. It is read each time that it is unfolded. */
 function closedPages() {
   const summary = h('summary', { 'data-testid': 'setting-push' }, t('push.title'));
-  const view = pushView();
+  const view = closedPagesView();
   const element = h('details', { class: 'more' }, summary, view.element);
   element.addEventListener('toggle', () => element.open && view.load());
+  return element;
+}
+
+/** The visitor's feed of turns, folded. It is fetched when it is first shown. */
+function feed() {
+  const summary = h('summary', { 'data-testid': 'setting-feed' }, t('feed.title'));
+  const element = h('details', { class: 'more' }, summary);
+  element.addEventListener('toggle', () => element.append(feedView()), { once: true });
   return element;
 }
 

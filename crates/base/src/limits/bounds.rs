@@ -29,6 +29,8 @@ pub enum Bound {
     Reports,
     /// A browser that asks to be told something by Web Push.
     PushBrowsers,
+    /// Reading a feed of turns.
+    TurnFeeds,
     /// A new search for a quick match, or a change of one.
     Searches,
     /// A search for a quick match that goes on. It counts until it ends.
@@ -77,7 +79,7 @@ pub const COUNTS_MANY: usize = 4_096;
 impl Bound {
     /// All bounds, for tests that go through them.
     #[cfg(test)]
-    pub(crate) fn all() -> [Self; 16] {
+    pub(crate) fn all() -> [Self; 17] {
         [
             Self::Requests,
             Self::Refusals,
@@ -89,6 +91,7 @@ impl Bound {
             Self::MailsTo("ada@dominoes.example".to_owned()),
             Self::Reports,
             Self::PushBrowsers,
+            Self::TurnFeeds,
             Self::Searches,
             Self::HeldSearches,
             Self::Tournaments,
@@ -128,6 +131,8 @@ impl Bound {
             Self::Reports => allowance([5, 20, 80, 2_000], HOUR),
             // Each page that is loaded says which browser it is in. The server will connect to a host of its choice.
             Self::PushBrowsers => allowance([30, 120, 120 * NETWORK, 12_000], HOUR),
+            // Each may read the logs of 32 tables. A program reads once a minute, and a calendar less often.
+            Self::TurnFeeds => allowance([30, 120, 120 * NETWORK, 6_000], Duration::from_mins(5)),
             // Each reads ratings from the storage. A person tries a few presets. A school class begins at the
             // same time.
             Self::Searches => allowance([10, 100, 100 * NETWORK, 3_200], Duration::from_secs(20)),

@@ -91,3 +91,21 @@ pub const PUSH_REMEMBERED_MS: i64 = 30 * 24 * 60 * 60 * 1_000;
 
 /// How often what is older than that is deleted.
 pub const PUSH_FORGET_INTERVAL: Duration = Duration::from_hours(1);
+
+/// After how many hours of a turn a player can be told by mail. A turn over days lasts one to seven days.
+pub const TURN_MAIL_HOURS: [u16; 4] = [6, 12, 24, 48];
+
+/// How long after that time a mail is still sent, in milliseconds: the mail server may be away for a night.
+pub const TURN_MAIL_LIFE_MS: i64 = 12 * 60 * 60 * 1_000;
+
+/// The shortest time between two mails about turns to a player, in milliseconds. A player with tables over days plays at
+/// all of them when a mail has come; a mail that waits this long is often not needed any more.
+pub const TURN_MAIL_INTERVAL_MS: i64 = 6 * 60 * 60 * 1_000;
+
+/// How many mails about turns a node sends: sixty at once, and then six a minute. Mail providers let a small sender send
+/// some hundred an hour, and codes for signing in come first.
+pub const TURN_MAILS: Pace = Pace {
+    what: "mails about turns",
+    interval: Duration::from_secs(10),
+    burst: Duration::from_mins(10),
+};

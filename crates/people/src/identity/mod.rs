@@ -3,6 +3,7 @@
 //! for it, and is a separate player.
 
 mod bots;
+mod feed;
 pub(crate) mod name;
 mod token;
 
@@ -23,6 +24,7 @@ use rand::rngs::SysRng;
 use sha2::{Digest as _, Sha256};
 
 pub use self::bots::BotError;
+pub use self::feed::FeedError;
 
 /// The name of the cookie that identifies a guest.
 const GUEST_COOKIE: &str = "boneyard";

@@ -1,13 +1,16 @@
 //! One JSON Schema document with a definition for each type that clients and server send.
 
 use boneyard_protocol::body;
-use boneyard_protocol::http::{BotCreated, BotsBody, HttpError, MeBody, TableCreated, VersionBody};
+use boneyard_protocol::http::{
+    BotCreated, BotsBody, FeedBody, FeedCreated, HttpError, MeBody, TableCreated, TurnsBody,
+    VersionBody,
+};
 use boneyard_protocol::people::{
     AccountBody, BlocksBody, ConductBody, DevicesBody, FriendsBody, LeaderboardBody,
     PasskeyQuestion, PersonBody, RatingChanges, RecoveryCode, ReportBody, ReportsBody,
     SignInAttempt, SignInState, SignedIn, TablePeople, TransferBody,
 };
-use boneyard_protocol::push::{PushBrowsersBody, PushNotice};
+use boneyard_protocol::push::{PushBrowsersBody, PushNotice, TurnMailBody};
 use boneyard_protocol::record::{MatchEntry, Matches, NamesDeleted, Record, Replay};
 use boneyard_protocol::tournament::{TournamentCreated, TournamentMatches, TournamentsBody};
 use boneyard_protocol::transparency::{Consistency, LogPage, ProvedEntries, PublicLog};
@@ -38,6 +41,9 @@ pub(crate) fn document() -> Value {
     received.subschema_for::<HttpError>();
     received.subschema_for::<BotCreated>();
     received.subschema_for::<BotsBody>();
+    received.subschema_for::<FeedBody>();
+    received.subschema_for::<FeedCreated>();
+    received.subschema_for::<TurnsBody>();
     received.subschema_for::<Catalogue>();
     received.subschema_for::<Record>();
     received.subschema_for::<Replay>();
@@ -71,6 +77,7 @@ pub(crate) fn document() -> Value {
     received.subschema_for::<TournamentMatches>();
     received.subschema_for::<PushBrowsersBody>();
     received.subschema_for::<PushNotice>();
+    received.subschema_for::<TurnMailBody>();
 
     let mut definitions = sent.take_definitions(true);
     for (name, mut schema) in received.take_definitions(true) {

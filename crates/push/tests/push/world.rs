@@ -99,7 +99,7 @@ pub(crate) async fn start(
     let (store, clock) = (store.clone(), clock.clone());
     let push = Push::start(store, clock, Bounds::new(1_000), outside.clone(), None);
     let push = push.await.unwrap();
-    push.send(Arc::new(tables.clone()));
+    push.send(Arc::new(tables.clone()), None);
     push
 }
 

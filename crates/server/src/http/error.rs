@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use boneyard_base::{BudgetSpent, TooManyWait};
 use boneyard_people::{
-    AccountError, BotError, EmailError, NameError, PasskeysError, PeopleRefusal,
+    AccountError, BotError, EmailError, FeedError, NameError, PasskeysError, PeopleRefusal,
 };
 use boneyard_protocol::ErrorCode;
 use boneyard_protocol::body::{BodyError, WrongField};
@@ -174,10 +174,20 @@ impl From<EmailError> for ApiError {
     }
 }
 
+impl From<FeedError> for ApiError {
+    fn from(error: FeedError) -> Self {
+        match error {
+            FeedError::Store(error) => error.into(),
+            FeedError::Random(error) => AccountError::Random(error).into(),
+        }
+    }
+}
+
 impl From<PushError> for ApiError {
     fn from(error: PushError) -> Self {
         match error {
             PushError::Store(error) => error.into(),
+            PushError::Random(error) => AccountError::Random(error).into(),
             error => Self::Push(error),
         }
     }

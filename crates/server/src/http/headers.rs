@@ -13,20 +13,16 @@ use crate::AppState;
 
 /// Browsers load only the server's own files, and run no inline script or style. So if a player's name or a
 /// notation were inserted into the page as HTML by mistake, it would have no effect.
-const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+pub(super) const CONTENT_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
      img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; \
      form-action 'none'; frame-ancestors 'none'";
 
-const ALWAYS: [(HeaderName, HeaderValue); 5] = [
+const ALWAYS: [(HeaderName, HeaderValue); 4] = [
     // The client recognises the server's responses by this header. A response without it comes from a proxy
     // or from the sign-in page of a network, so the client continues to wait for the server.
     (
         HeaderName::from_static("x-boneyard"),
         HeaderValue::from_static("1"),
-    ),
-    (
-        CONTENT_SECURITY_POLICY,
-        HeaderValue::from_static(CONTENT_POLICY),
     ),
     (X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
     // The URL of a table may contain an invitation, so the URL must not be sent to other sites.
@@ -43,6 +39,12 @@ const RESOURCES: (HeaderName, HeaderValue) = (
     HeaderValue::from_static("same-origin"),
 );
 
+/// What a page may load. A page with a form sets this header to a policy that allows it.
+const POLICY: (HeaderName, HeaderValue) = (
+    CONTENT_SECURITY_POLICY,
+    HeaderValue::from_static(CONTENT_POLICY),
+);
+
 /// After a visit over TLS, browsers refuse to use plain HTTP for a year.
 const TLS_ONLY: HeaderValue = HeaderValue::from_static("max-age=31536000");
 
@@ -54,8 +56,9 @@ pub(super) async fn complete(
 ) -> Response {
     let mut response = next.run(request).await;
     response.headers_mut().extend(ALWAYS);
-    let (name, ours) = RESOURCES;
-    response.headers_mut().entry(name).or_insert(ours);
+    for (name, ours) in [RESOURCES, POLICY] {
+        response.headers_mut().entry(name).or_insert(ours);
+    }
     if state.config.is_https() {
         response
             .headers_mut()

@@ -18,6 +18,7 @@ mod headers;
 pub(crate) mod host;
 mod json;
 pub(crate) mod listener;
+mod mails;
 mod me;
 mod moderation;
 pub(crate) mod origin;
@@ -33,6 +34,7 @@ mod sign_in;
 mod tables;
 mod tournaments;
 mod transparency;
+mod turns;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
@@ -75,10 +77,17 @@ pub(crate) fn router(state: AppState, sockets: Router<AppState>) -> Router {
         .route("/friends/{person}", put(friends::ask).delete(friends::end))
         .route("/friends/{person}/invite", post(friends::invite))
         .route("/push", get(push::list).put(push::put))
+        .route(
+            "/push/mail",
+            get(push::mail)
+                .put(push::put_mail)
+                .delete(push::remove_mail),
+        )
         .route("/push/{browser}", put(push::choose).delete(push::remove))
         .route("/reports", post(moderation::report))
         .route("/moderation/reports", get(moderation::reports))
         .route("/moderation/reports/{number}/acts", post(moderation::act))
+        .merge(turns::routes())
         .route("/me/matches", get(records::matches))
         .route("/me/records", get(records::export))
         .route("/me/records/name", delete(records::delete_name))
@@ -108,6 +117,7 @@ pub(crate) fn router(state: AppState, sockets: Router<AppState>) -> Router {
         .nest("/api", api)
         .route("/t/{table}/qr.svg", get(qr::qr))
         .route("/m/{record}", get(record_page::page))
+        .route("/mails/end/{token}", get(mails::page).post(mails::end))
         .merge(sockets)
         .merge(front_page::routes())
         .merge(assets::routes())

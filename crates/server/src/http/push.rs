@@ -6,7 +6,9 @@ use axum::http::header::ORIGIN;
 use axum::http::{HeaderMap, StatusCode};
 use boneyard_base::{Address, PushId, Requester};
 use boneyard_people::device_name;
-use boneyard_protocol::push::{PushBrowsersBody, PushWishes, PutPushBrowser};
+use boneyard_protocol::push::{
+    PushBrowsersBody, PushWishes, PutPushBrowser, PutTurnMail, TurnMailBody,
+};
 use boneyard_push::{Push, PushError, Sender};
 
 use super::extract::Person;
@@ -65,7 +67,34 @@ pub(super) async fn remove(
     Ok(StatusCode::NO_CONTENT)
 }
 
-fn push(state: &AppState) -> Result<&Push, PushError> {
+/// Says how the visitor is told of turns by mail.
+pub(super) async fn mail(
+    State(state): State<AppState>,
+    Person(visitor): Person,
+) -> Result<Json<TurnMailBody>, ApiError> {
+    Ok(Json(push(&state)?.turn_mail(visitor.player).await?))
+}
+
+/// Has the visitor told of turns by mail, or changes how.
+pub(super) async fn put_mail(
+    State(state): State<AppState>,
+    Budgeted(Person(visitor)): Budgeted<Person, 1>,
+    Body(wanted): Body<PutTurnMail>,
+) -> Result<Json<TurnMailBody>, ApiError> {
+    let put = push(&state)?.put_turn_mail(visitor.player, &wanted);
+    Ok(Json(put.await?))
+}
+
+/// Has the visitor told of turns by mail no more.
+pub(super) async fn remove_mail(
+    State(state): State<AppState>,
+    Budgeted(Person(visitor)): Budgeted<Person, 1>,
+) -> Result<StatusCode, ApiError> {
+    push(&state)?.remove_turn_mail(visitor.player).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+pub(super) fn push(state: &AppState) -> Result<&Push, PushError> {
     state.push.as_ref().ok_or(PushError::NotHere)
 }
 

@@ -55,5 +55,7 @@ mod time;
 mod tournament_formats;
 mod tournaments;
 mod transparency;
+mod turn_mails;
+mod turns;
 mod world;
 mod wrong_requests;

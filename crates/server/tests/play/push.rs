@@ -125,7 +125,7 @@ impl Friends {
 }
 
 /// Plays until it is the turn of this seat.
-async fn play_until_turn(table: &mut Table, seat: Seat) {
+pub(crate) async fn play_until_turn(table: &mut Table, seat: Seat) {
     let mut dice = dice(1);
     loop {
         table.sync().await;

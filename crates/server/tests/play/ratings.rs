@@ -69,7 +69,16 @@ async fn table(address: SocketAddr, rules: &Rules, names: &[&str]) -> (Table, Ve
 }
 
 pub(crate) async fn sit_down(address: SocketAddr, rules: &Rules, people: Vec<Person>) -> Table {
-    let created = people[0].create(address, &rated(rules)).await;
+    sit_down_at(address, &rated(rules), people).await
+}
+
+/// Opens a table at which these people sit. The first of them is the host.
+pub(crate) async fn sit_down_at(
+    address: SocketAddr,
+    wanted: &CreateTable,
+    people: Vec<Person>,
+) -> Table {
+    let created = people[0].create(address, wanted).await;
     let (id, invite) = (created.table, created.invite);
     let mut players = Vec::new();
     for (number, person) in people.iter().enumerate() {

@@ -199,7 +199,9 @@ async fn partners_change_in_each_round_of_an_individual_tournament() {
     evening.play(&[world.address], has_ended).await;
     let all = evening.matches(world.address).await;
     let mut sides: Vec<Vec<u32>> = all.iter().flat_map(|one| one.sides.clone()).collect();
-    sides.iter_mut().for_each(|side| side.sort_unstable());
+    for side in &mut sides {
+        side.sort_unstable();
+    }
     sides.sort();
     sides.dedup();
     assert_eq!(

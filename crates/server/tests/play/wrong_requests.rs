@@ -102,6 +102,11 @@ fn routes() -> Vec<(&'static str, String, Value)> {
         ),
         route(
             "PUT",
+            "push/mail",
+            json!({"after_hours": 24, "language": "en"}),
+        ),
+        route(
+            "PUT",
             &format!("push/{SOMEBODY}"),
             json!({"turn": true, "invited": true, "found": true, "quiet": {"from": 0, "until": 0}}),
         ),

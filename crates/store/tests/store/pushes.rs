@@ -2,7 +2,7 @@
 
 use boneyard_base::{DeviceId, PersonId, PlayerId, TableId, Timestamp, limits};
 use boneyard_store::{
-    Name, NewAccount, NewDevice, NewPush, PushAddress, PushChoice, Store, StoredPush,
+    Name, NewAccount, NewDevice, NewPush, PushAddress, PushChoice, PushRecipient, Store, StoredPush,
 };
 
 use super::NOW;
@@ -134,6 +134,7 @@ pub(crate) async fn a_push_is_taken_once_and_kept_until_it_is_sent(address_of_st
         name: "Bo".to_owned(),
         created: NOW,
         due,
+        is_mailed: false,
     };
     let (due, leased) = (NOW.plus_ms(10), NOW.plus_ms(1_000));
     store.add_push(push(1, due)).await.unwrap();
@@ -187,7 +188,10 @@ pub(crate) async fn a_push_is_taken_once_and_kept_until_it_is_sent(address_of_st
     let taken = take(due).await;
     assert_eq!(taken.len(), 1);
     for failures in 1..=3 {
-        let forgotten = store.count_push_failure(taken[0].browser, 3).await.unwrap();
+        let forgotten = store
+            .count_push_failure(taken[0].recipient, 3)
+            .await
+            .unwrap();
         assert_eq!(forgotten, failures == 3);
     }
     assert_eq!(
@@ -196,5 +200,57 @@ pub(crate) async fn a_push_is_taken_once_and_kept_until_it_is_sent(address_of_st
         "its browser is gone"
     );
     store.forget_pushes(NOW.plus_ms(1)).await.unwrap();
+    store.close().await;
+}
+
+pub(crate) async fn a_turn_waits_longer_for_a_mail_and_mails_end(address_of_store: String) {
+    let store = Store::open(&address_of_store).await.unwrap();
+    let (player, table) = (PlayerId::random(), TableId::random());
+    let after_ms = 6 * 60 * 60 * 1_000;
+    let set = async |language: &str, token: u8| {
+        let token = vec![token; 16];
+        store
+            .set_turn_mail(player, after_ms, language, token)
+            .await
+            .unwrap();
+    };
+    set("en", 1).await;
+    set("pt", 2).await;
+    let mail = store.turn_mail_of(player).await.unwrap().unwrap();
+    assert_eq!(mail.language, "pt");
+    assert_eq!(mail.end_token, [1; 16], "links in earlier mails stay good");
+    let push = |is_mailed| NewPush {
+        player,
+        table,
+        kind: 1,
+        number: 3,
+        name: String::new(),
+        created: NOW,
+        due: NOW,
+        is_mailed,
+    };
+    store.add_push(push(false)).await.unwrap();
+    let due = NOW.plus_ms(after_ms);
+    assert!(!store.is_push_due(due).await.unwrap());
+    store.add_push(push(true)).await.unwrap();
+    assert!(!store.is_push_due(due.plus_ms(-1)).await.unwrap());
+    let taken = store.take_due_pushes(due, due.plus_ms(1_000), 9).await;
+    let [(push, recipient)] = &taken.unwrap()[..] else {
+        panic!("one mail is due");
+    };
+    assert_eq!(*recipient, PushRecipient::Mail(mail.clone()));
+    let claim = async |last| store.claim_turn_mail(mail.id, due, last).await.unwrap();
+    assert!(claim(NOW).await);
+    assert!(!claim(NOW).await, "one was just sent");
+    store.unclaim_turn_mail(mail.id, NOW).await.unwrap();
+    assert!(claim(NOW).await, "it was not sent after all");
+    store.put_push_off(push, due, 1).await.unwrap();
+    store.end_turn_mail(vec![2; 16]).await.unwrap();
+    assert!(store.turn_mail_of(player).await.unwrap().is_some());
+    store.end_turn_mail(vec![1; 16]).await.unwrap();
+    assert_eq!(store.turn_mail_of(player).await.unwrap(), None);
+    let left = store.take_due_pushes(due, due.plus_ms(1_000), 9).await;
+    assert_eq!(left.unwrap(), [], "what waited is gone with them");
+    assert!(!store.is_push_due(Timestamp(i64::MAX)).await.unwrap());
     store.close().await;
 }

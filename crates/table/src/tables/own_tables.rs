@@ -1,6 +1,7 @@
 //! The list of a player's own tables: those at which the player has a seat.
 
-use boneyard_base::{Requester, Turns, limits};
+use boneyard_base::{Address, Requester, TableId, Turn, Turns, limits};
+use boneyard_protocol::OwnTable;
 use boneyard_store::StoreError;
 
 use super::Tables;
@@ -21,25 +22,55 @@ impl Tables {
         }
     }
 
+    /// A player's own tables, the last joined table first, for a program that reads them once. Tables are read as by
+    /// [`Self::show_own`].
+    pub async fn own_tables(
+        &self,
+        requester: Requester,
+        turns: &Turns,
+    ) -> Result<Vec<OwnTable>, StoreError> {
+        let Requester { player, from } = requester;
+        let tables = self.store().tables_of(player, limits::OWN_TABLES_MAX);
+        let mut all = Vec::new();
+        for table in tables.await? {
+            let turn = self.turn_to_read(table, from, turns).await;
+            let mut answer = None;
+            let ask = Input::OwnTable {
+                player,
+                answer: &mut answer,
+            };
+            // A table that has ended is not in the list.
+            let _ = self.open(table).take(ask).await;
+            drop(turn);
+            all.extend(answer);
+        }
+        Ok(all)
+    }
+
     async fn tell_own(&self, requester: Requester, turns: &Turns) -> Result<(), StoreError> {
         let Requester { player, from } = requester;
         let tables = self.store().tables_of(player, limits::OWN_TABLES_MAX);
         // The table that the player joined first is asked first. Each later entry is put before the others,
         // so the table that the player joined last ends up at the top.
         for table in tables.await?.into_iter().rev() {
-            let turn = loop {
-                if self.loaded().contains_key(&table) {
-                    break None;
-                }
-                match turns.take(from).await {
-                    Ok(turn) => break Some(turn),
-                    Err(_) => tokio::time::sleep(limits::OWN_TABLES_INTERVAL).await,
-                }
-            };
+            let turn = self.turn_to_read(table, from, turns).await;
             // A table that has ended is not in the list.
             let _ = self.open(table).take(Input::ShowPlayer(player)).await;
             drop(turn);
         }
         Ok(())
+    }
+
+    /// Waits until the log of a table may be read for this address. `None` if the table is in memory.
+    async fn turn_to_read(&self, table: TableId, from: Address, turns: &Turns) -> Option<Turn> {
+        loop {
+            if self.loaded().contains_key(&table) {
+                return None;
+            }
+            match turns.take(from).await {
+                Ok(turn) => return Some(turn),
+                Err(_) => tokio::time::sleep(limits::OWN_TABLES_INTERVAL).await,
+            }
+        }
     }
 }

@@ -1,7 +1,7 @@
 /** The line above the table: its name, the round, and the tools of the table. */
 import { isPanelOpen, lineAloud, unreadLines } from '../../chat.js';
 import { attr, h, setText, show } from '../../dom.js';
-import { clockFace, clockWords } from '../../format/clock.js';
+import { clockFace, clockWords, isOverDays } from '../../format/clock.js';
 import { notationInWords } from '../../format/notation.js';
 import { factsOf, t } from '../../i18n/index.js';
 import { pushMeans, turnPushOn } from '../../push.js';
@@ -238,6 +238,10 @@ function toolMenu(actions, giveUp) {
     /** @param {Table} table */
     draw(table) {
       show(bell, table.me.seat !== null && hasCompany(table) && pushMeans() !== 'none');
+      // A match over days has a tool more, and often the way to the next table: the words of the tools would leave no
+      // room for the name of the game.
+      const isFull = table.room.status === 'playing' && isOverDays(table.room);
+      for (const tool of [invite, rules, bell, set]) tool.classList.toggle('long-tool', isFull);
       show(invite, table.me.invite !== null || table.room.access === 'public');
       leave.draw(table);
       const n = holidayLeft(table);

@@ -28,13 +28,14 @@ const DOCUMENTS: [(&str, &str); 3] = [
 const SCHEMA: &str = include_str!("../../../../../docs/protocol.schema.json");
 
 /// The types of bodies that clients send over HTTP. All other examples are WebSocket messages, or responses.
-const BODIES: [&str; 13] = [
+const BODIES: [&str; 14] = [
     "CreateTable",
     "ReplayRequest",
     "HideMatch",
     "PasskeyAnswer",
     "EmailAddress",
     "PutPushBrowser",
+    "PutTurnMail",
     "SignInCode",
     "CreateBot",
     "InviteFriend",

@@ -66,6 +66,7 @@ impl Story<'_> {
             ("PasskeyAnswer", "POST /api/account/passkeys", "bad_code"),
             ("EmailAddress", "POST /api/sign-in/email", "not_now"),
             ("SignInCode", "POST /api/sign-in/email/confirm", "bad_code"),
+            ("PutTurnMail", "PUT /api/push/mail", "not_now"),
         ] {
             for body in self.book.take(name) {
                 assert_eq!(
@@ -78,6 +79,8 @@ impl Story<'_> {
         let bot = self.book.take("CreateBot").swap_remove(0).to_string();
         self.ask(&zoe, "POST /api/bots", &bot, "BotCreated").await;
         self.ask(&zoe, "GET /api/bots", "", "BotsBody").await;
+        self.ask(&zoe, "GET /api/push/mail", "", "").await;
+        self.feed().await;
         let mut wanted = self.book.take("CreateTable").swap_remove(0);
         wanted["rules"]["hand_size"] = json!(15);
         let code = self
@@ -89,6 +92,20 @@ impl Story<'_> {
             .refused(&zoe, "POST /api/tables", &wanted.to_string())
             .await;
         assert_eq!(code, "wrong_fields");
+    }
+
+    /// Makes a feed of turns, and reads it by its token.
+    async fn feed(&mut self) {
+        let (ida, _) = keep(self.world.address, "Ida").await;
+        let mut wanted = self.book.take("CreateTable").swap_remove(0);
+        wanted["rated"] = json!(false);
+        self.ask(&ida, "POST /api/tables", &wanted.to_string(), "")
+            .await;
+        let made = self.ask(&ida, "POST /api/me/feed", "", "FeedCreated").await;
+        self.ask(&ida, "GET /api/me/feed", "", "FeedBody").await;
+        let token = made["token"].as_str().unwrap();
+        let line = format!("GET /api/me/turns?token={token}");
+        self.ask(&ida, &line, "", "TurnsBody").await;
     }
 
     /// Plays rated matches, and requests the ratings.

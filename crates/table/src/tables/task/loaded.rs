@@ -155,6 +155,7 @@ impl LoadedTable {
                     self.rename(requester, name).await;
                 }
             }
+            Input::OwnTable { player, answer } => *answer = self.state().own_table(self.id, player),
             Input::Describe {
                 asker,
                 invite,

@@ -28,7 +28,7 @@ use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
 
 use boneyard_base::{FollowId, Peer, PlayerId, Requester};
 use boneyard_cluster::{NodeId, TableMessage};
-use boneyard_protocol::{Invite, Request, TableId};
+use boneyard_protocol::{Invite, OwnTable, Request, TableId};
 use boneyard_push::{Question, Standing};
 use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
@@ -85,6 +85,13 @@ pub enum Input<'a> {
     /// A player has begun to follow the list of the player's own tables. The table must set its entry in that
     /// list.
     ShowPlayer(PlayerId),
+    /// A program reads a player's entry of the list of own tables.
+    OwnTable {
+        /// The player.
+        player: PlayerId,
+        /// The place for the answer. It stays `None` if the table isn't in the list.
+        answer: &'a mut Option<OwnTable>,
+    },
     /// A visitor asks who sits at the table.
     Describe {
         /// The visitor who asks; `None` for the server itself.
