@@ -9,7 +9,7 @@ use super::session::Value;
 use super::turn_mails::{self, StoredTurnMail};
 use super::{Store, StoreError};
 
-/// What a player is to be told.
+/// A message that is to be sent to a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewPush {
     /// The player.

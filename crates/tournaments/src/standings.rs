@@ -145,15 +145,26 @@ pub(crate) fn standings(state: &State) -> Vec<Standing> {
         }
     };
     let mut standings: Vec<Standing> = scores.iter().enumerate().map(standing).collect();
-    let criteria = |of: &Standing| (of.knockout, of.points, of.difference, of.buchholz);
-    standings.sort_by_key(|standing| Reverse(criteria(standing)));
-    for index in 0..standings.len() {
-        let equal = index > 0 && criteria(&standings[index]) == criteria(&standings[index - 1]);
-        standings[index].place = if equal {
-            standings[index - 1].place
-        } else {
-            index + 1
-        };
-    }
+    rank(
+        &mut standings,
+        |of| (of.knockout, of.points, of.difference, of.buchholz),
+        |of| &mut of.place,
+    );
     standings
+}
+
+/// Sorts standings, the best first, and sets their places. Entrants with equal criteria share a place.
+pub(crate) fn rank<S, C: Ord>(
+    standings: &mut [S],
+    criteria: impl Fn(&S) -> C,
+    place: impl Fn(&mut S) -> &mut usize,
+) {
+    standings.sort_by_key(|of| Reverse(criteria(of)));
+    let mut last = 1;
+    for index in 0..standings.len() {
+        if index > 0 && criteria(&standings[index]) != criteria(&standings[index - 1]) {
+            last = index + 1;
+        }
+        *place(&mut standings[index]) = last;
+    }
 }

@@ -21,13 +21,13 @@ pub struct Language {
     pub turn_mail_subject: &'static str,
     /// The first sentence of this mail.
     pub turn_mail_text: &'static str,
-    /// What this mail says before the link that ends such mails.
+    /// The sentence before the link that ends such mails.
     pub turn_mail_end: &'static str,
     /// The title of the page of this link.
     pub turn_mail_title: &'static str,
     /// The button of this page.
     pub turn_mail_button: &'static str,
-    /// What the page says afterwards.
+    /// The text of the page afterwards.
     pub turn_mail_ended: &'static str,
     /// The title of the front page. Search engines and previews of links show it.
     pub front_page_title: &'static str,

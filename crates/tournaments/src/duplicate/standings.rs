@@ -1,10 +1,10 @@
 //! The standings of a tournament whose rounds are played on boards.
 
-use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use super::{Comparison, HALF, UNFINISHED, score, shares};
 use crate::pairing::{EntrantId, Outcome, Pairing, PairingId};
+use crate::standings::rank;
 use crate::tournament::Tournament;
 
 /// What each match made of the boards of its round: the points of the first side less those of the second on
@@ -31,7 +31,7 @@ pub struct BoardStanding {
     pub margin: i64,
 }
 
-/// What an entrant has done on the boards.
+/// The results of an entrant on the boards.
 #[derive(Clone, Default)]
 struct Score {
     share: u64,
@@ -75,7 +75,13 @@ impl Tournament {
                 margin: score.margin,
             }
         });
-        ranked(standings.collect())
+        let mut standings: Vec<BoardStanding> = standings.collect();
+        rank(
+            &mut standings,
+            |of| (of.share, of.margin),
+            |of| &mut of.place,
+        );
+        standings
     }
 }
 
@@ -132,19 +138,4 @@ fn margins(board: &[Option<i32>]) -> Vec<[i64; 2]> {
         score.map(|sum| 100 * sum / others)
     };
     board.iter().map(of_table).collect()
-}
-
-/// Sorts the standings, and gives each entrant the place.
-fn ranked(mut standings: Vec<BoardStanding>) -> Vec<BoardStanding> {
-    let criteria = |of: &BoardStanding| (of.share, of.margin);
-    standings.sort_by_key(|of| Reverse(criteria(of)));
-    for index in 0..standings.len() {
-        let equal = index > 0 && criteria(&standings[index]) == criteria(&standings[index - 1]);
-        standings[index].place = if equal {
-            standings[index - 1].place
-        } else {
-            index + 1
-        };
-    }
-    standings
 }

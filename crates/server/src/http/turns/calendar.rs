@@ -40,7 +40,7 @@ pub(super) fn write(turns: &TurnsBody, language: &Language) -> String {
     calendar
 }
 
-/// What the table waits for, the rules and the other players.
+/// The description: why the table waits, the rules and the other players.
 fn summary(turn: &TurnBody, language: &Language) -> String {
     let own = &turn.own;
     let others = own.listing.seats.iter();
