@@ -2,7 +2,7 @@
 import { addressOf } from './build.js';
 import { once } from './loader.js';
 
-/** @import { BotCreated, BotsBody, Catalogue, CreateTable, FeedBody, FeedCreated, MeBody, TableCreated, TournamentsBody } from './protocol.js' */
+/** @import { BotCreated, BotsBody, Catalogue, CreateTable, MeBody, TableCreated, TournamentsBody } from './protocol.js' */
 
 /** A refusal by the server, in its own words and, where one option is to blame, with its name. */
 export class RefusedError extends Error {
@@ -94,15 +94,6 @@ export const createBot = (name) => request('/api/bots', withBody('POST', { name 
 /** Takes a program's token back. @param {string} id */
 export const deleteBot = (id) =>
   request(`/api/bots/${encodeURIComponent(id)}`, { method: 'DELETE' });
-
-/** This visitor's feed of turns. @param {AbortSignal} signal @returns {Promise<FeedBody>} */
-export const fetchFeed = (signal) => request('/api/me/feed', { signal });
-
-/** Makes the secret token of the feed. It is in the answer, and can't be had again. @returns {Promise<FeedCreated>} */
-export const makeFeed = () => request('/api/me/feed', { method: 'POST' });
-
-/** Withdraws the token of the feed. */
-export const deleteFeed = () => request('/api/me/feed', { method: 'DELETE' });
 
 /**
  * Opens a new table; the caller sits at seat 0 as its host.

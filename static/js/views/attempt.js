@@ -26,3 +26,21 @@ export async function attempt(error, run) {
     return false;
   }
 }
+
+/**
+ * Attempts the visitor's changes one after the other. What holds is drawn after the last one: when an earlier one is
+ * answered, the visitor has chosen more already.
+ * @param {HTMLElement} error
+ * @param {() => void} draw
+ */
+export function oneByOne(error, draw) {
+  let last = Promise.resolve();
+  return (/** @type {() => Promise<void>} */ run) => {
+    const mine = last.then(async () => {
+      await attempt(error, run);
+      if (mine === last) draw();
+    });
+    last = mine;
+    return mine;
+  };
+}

@@ -1,11 +1,22 @@
 /** The secret link by which a calendar or a program reads which tables wait for this visitor. */
-import { deleteFeed, fetchFeed, makeFeed } from '../api.js';
+import { request } from '../api.js';
 import { fill, h, show } from '../dom.js';
 import { language, locale, t } from '../i18n/index.js';
 import { attempt, errorLine } from './attempt.js';
 import { fetchedView } from './fetched.js';
 import './later.js';
 import { button, copyButton, copyInput } from './widgets.js';
+
+/** @import { FeedBody, FeedCreated } from '../protocol.js' */
+
+/** This visitor's feed of turns. @param {AbortSignal} signal @returns {Promise<FeedBody>} */
+const fetchFeed = (signal) => request('/api/me/feed', { signal });
+
+/** Makes the secret token of the feed. It is in the answer, and can't be had again. @returns {Promise<FeedCreated>} */
+const makeFeed = () => request('/api/me/feed', { method: 'POST' });
+
+/** Withdraws the token of the feed. */
+const deleteFeed = () => request('/api/me/feed', { method: 'DELETE' });
 
 const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
 

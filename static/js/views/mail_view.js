@@ -1,7 +1,7 @@
 /** Whether this visitor is told by mail when it has been their turn for long. */
 import { h, setText, show } from '../dom.js';
 import { language, t } from '../i18n/index.js';
-import { fetchTurnMail, putTurnMail, removeTurnMail } from '../push.js';
+import { fetchTurnMail, putTurnMail, removeTurnMail } from '../push_browser.js';
 import { attempt, errorLine } from './attempt.js';
 import './later.js';
 import { switchRow } from './switch_row.js';

@@ -1,15 +1,15 @@
 /** What this visitor is told while the page is closed, and by which browsers. */
 import { attr, fill, h, s, show } from '../dom.js';
 import { locale, t } from '../i18n/index.js';
+import { pushMeans } from '../push.js';
 import {
   choosePushes,
   fetchPushBrowsers,
-  pushMeans,
   removePushBrowser,
   turnPushOff,
   turnPushOn,
-} from '../push.js';
-import { attempt, errorLine } from './attempt.js';
+} from '../push_browser.js';
+import { errorLine, oneByOne } from './attempt.js';
 import { fetchedView } from './fetched.js';
 import './later.js';
 import { mailView } from './mail_view.js';
@@ -63,14 +63,13 @@ function pushView() {
     fill(list, ...known.browsers.map((browser) => row(browser, browser === mine, remove)));
   }
 
+  const inOrder = oneByOne(error, draw);
   /** Changes something at the server. @param {() => Promise<PushBrowsersBody | null>} run */
-  async function change(run) {
-    await attempt(error, async () => {
+  const change = (run) =>
+    inOrder(async () => {
       const next = await run();
       if (next) known = { ...next, own: next.own ?? known.own };
     });
-    draw();
-  }
 
   /** @param {boolean} on */
   async function turn(on) {
@@ -107,7 +106,10 @@ function wishesView(choose) {
   /** @type {PushWishes} */
   let now = { turn: true, invited: true, found: true, quiet: NO_QUIET };
   /** @param {Partial<PushWishes>} changes */
-  const set = (changes) => choose({ ...now, ...changes });
+  function set(changes) {
+    now = { ...now, ...changes };
+    choose(now);
+  }
   const kinds = KINDS.map((kind) => ({
     kind,
     ...switchRow(`push-${kind}`, t(`push.${kind}`), '', (on) => set({ [kind]: on })),

@@ -4,7 +4,7 @@ import { attr, h, setText, show } from '../../dom.js';
 import { clockFace, clockWords, isOverDays } from '../../format/clock.js';
 import { notationInWords } from '../../format/notation.js';
 import { factsOf, t } from '../../i18n/index.js';
-import { pushMeans, turnPushOn } from '../../push.js';
+import { pushMeans } from '../../push.js';
 import { hasCompany, myTurn, ownSeat, waitingElsewhere } from '../../select.js';
 import { settings } from '../../settings.js';
 import { fetchedPart } from '../fetched.js';
@@ -266,7 +266,7 @@ function holidayLeft({ room, time, me }) {
 function bellTool(menu, actions) {
   const { element } = toolOf(menu, 'bell', t('push.button'), 'open-push', async () => {
     // Why it can't be done is said in the sheet.
-    await turnPushOn().catch(() => null);
+    await import('../../push_browser.js').then((push) => push.turnPushOn()).catch(() => null);
     dispatchEvent(new Event('push'));
     actions.sheet('push');
   });
