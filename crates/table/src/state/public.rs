@@ -26,9 +26,9 @@ pub(crate) fn public_entries(
             let missing = before.deals.missing();
             (begun_before, LogEvent::CalledOff { missing })
         });
-    let began = after.deals.begun_terms(&after.matches);
-    let began = began.filter(|terms| terms.match_number > begun_before);
-    let began = began.map(|terms| {
+    let has_begun = after.deals.begun() > begun_before;
+    let terms = || after.deals.begun_terms(&after.matches);
+    let began = has_begun.then(terms).flatten().map(|terms| {
         let event = LogEvent::Began {
             terms: terms.hash(table),
         };

@@ -157,9 +157,11 @@ impl LoadedTable {
     /// seeds. If no receipt can be made now, the next input tries again.
     pub(super) async fn send_receipts(&mut self) {
         self.forget_receipt();
+        if !self.lacks_receipt() {
+            return;
+        }
         let state = self.log.state();
-        let terms = state.deals.begun_terms(&state.matches);
-        let Some(terms) = terms.filter(|_| self.lacks_receipt()) else {
+        let Some(terms) = state.deals.begun_terms(&state.matches) else {
             return;
         };
         let Some(receipt) = self.tables.receipt(self.id, &terms).await else {

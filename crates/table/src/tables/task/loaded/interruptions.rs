@@ -51,11 +51,9 @@ impl LoadedTable {
     /// Until when a request must wait: after the table was loaded, only the other nodes know whether the player
     /// on turn could play through them. `None` if the request can be judged now.
     pub(crate) fn judges_from(&self) -> Option<Instant> {
-        let idle_since = self.interruptions.idle_since();
-        let has_idled_long = idle_since.is_some_and(|since| self.is_long(since));
-        let runs = self.state().clocks.is_running();
-        let settles_at = self.others.settles_at();
-        settles_at.filter(|_| has_idled_long && runs)
+        let idle_since = self.interruptions.idle_since()?;
+        let must_wait = self.is_long(idle_since) && self.state().clocks.is_running();
+        must_wait.then(|| self.others.settles_at()).flatten()
     }
 
     /// Records that the players can play, and that the time of the interruptions was given back.
