@@ -188,7 +188,12 @@ async fn play(
             kills += 1;
             next_kill = Instant::now() + until_kill();
         }
-        let state: TournamentState = event.get("").await?;
+        let state: TournamentState = match event.get("").await {
+            Ok(state) => state,
+            Err(error) if changed.elapsed() > STUCK_AFTER => return Err(error),
+            // A server that has just started may be busy.
+            Err(_) => continue,
+        };
         if state.v != last_v {
             (last_v, changed) = (state.v, Instant::now());
         }
