@@ -18,7 +18,7 @@ use crate::view::change;
 /// A tournament in memory.
 pub(crate) struct Live {
     pub(crate) id: TournamentId,
-    /// The state, behind the lock that whoever appends holds. `None` after a failed append, whose event may be
+    /// The state, behind the lock that a task holds while it appends. `None` after a failed append, whose event may be
     /// in the log: then the state must be read anew.
     pub(crate) state: tokio::sync::Mutex<Option<State>>,
     /// The number of the last row of the log that this node knows.

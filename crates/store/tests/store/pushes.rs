@@ -162,7 +162,7 @@ pub(crate) async fn a_push_is_taken_once_and_kept_until_it_is_sent(address_of_st
     assert_eq!((taken[0].number, taken[0].tries), (3, 0));
     assert_eq!(taken[0].name, "Bo");
     assert_eq!(take(due).await, [], "it is leased");
-    // Whoever took it has gone.
+    // The node that took the push has gone.
     assert_eq!(take(due.plus_ms(1_000)).await, taken);
     store
         .put_push_off(&taken[0], due.plus_ms(5_000), 1)
