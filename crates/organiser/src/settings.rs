@@ -6,6 +6,7 @@ use boneyard_bot::Level;
 use boneyard_protocol::tournament::{CreateTournament, TournamentFormat};
 use boneyard_protocol::{ClockRule, TIME_CAPS_MINUTES};
 use boneyard_rules::{Rules, RulesError, Seating};
+use boneyard_table::log_form;
 use boneyard_tournaments::{Cut, Format};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
@@ -24,9 +25,9 @@ pub struct Settings {
     /// Whether pairs play that stay together.
     pub(crate) pairs: bool,
     pub(crate) repeat: Option<Repeat>,
-    #[serde(with = "notation")]
+    #[serde(with = "log_form::notation")]
     pub(crate) rules: Rules,
-    #[serde(with = "Clock")]
+    #[serde(with = "log_form::Clock")]
     pub(crate) clock: ClockRule,
     /// The cap on a match's time, in minutes.
     pub(crate) time_cap: Option<u16>,
@@ -40,32 +41,6 @@ pub struct Settings {
     pub(crate) rated: bool,
     /// The level of the computer players that fill up, and up to which number of players they do.
     pub(crate) computers: Option<(Level, u16)>,
-}
-
-/// The form of [`ClockRule`] in the log, in which a variant is written as a number and not as a name.
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "ClockRule")]
-enum Clock {
-    None,
-    PerMove { seconds: u16 },
-    Bank { seconds: u16, increment: u16 },
-    Days { days: u16, holiday: u16 },
-}
-
-/// Writes rules in short notation, as the log of a table does.
-mod notation {
-    use boneyard_rules::Rules;
-    use serde::de::{Deserialize as _, Deserializer, Error as _};
-    use serde::ser::Serializer;
-
-    pub(crate) fn serialize<S: Serializer>(rules: &Rules, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_str(rules)
-    }
-
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Rules, D::Error> {
-        let notation = String::deserialize(from)?;
-        notation.parse().map_err(D::Error::custom)
-    }
 }
 
 /// Why a tournament can't have these settings.

@@ -8,9 +8,11 @@
 //! - `tables` keeps the tables in memory: each table's lock, which sessions take, its appends to the log,
 //!   and the actions that a table takes by itself at a deadline.
 //! - `offline` plays tables without a server.
+//! - [`log_form`] is how clocks and rules are written into a log.
 
 mod computers;
 mod lobby;
+pub mod log_form;
 mod offline;
 mod state;
 mod tables;

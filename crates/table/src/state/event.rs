@@ -7,6 +7,8 @@ use boneyard_protocol::{Access, ClockRule, Commitment, Invite, Level, Seed, Tabl
 use boneyard_rules::{BySeat, Order, Play, Rules, Seat, Tile};
 use serde::{Deserialize, Serialize};
 
+use crate::log_form;
+
 /// One decision, or one result of chance. The body of a row of the log is the sequence of events that one
 /// append added, each in [postcard]'s format: the number of the variant, then its fields in their order,
 /// without names.
@@ -28,7 +30,7 @@ pub enum TableEvent {
         /// The host's display name.
         name: String,
         /// The rules of the matches.
-        #[serde(with = "notation")]
+        #[serde(with = "log_form::notation")]
         rules: Rules,
         /// Who may see the table.
         access: Access,
@@ -39,7 +41,7 @@ pub enum TableEvent {
         /// Whether players may ask for hints.
         hints: bool,
         /// How long players may think.
-        #[serde(with = "Clock")]
+        #[serde(with = "log_form::Clock")]
         clock: ClockRule,
         /// The cap on a match's time, in minutes.
         time_cap: Option<u16>,
@@ -262,33 +264,6 @@ impl TableEvent {
                 return Ok(events);
             }
         }
-    }
-}
-
-/// The form of [`ClockRule`] in the log, in which a variant is written as a number and not as a name.
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "ClockRule")]
-enum Clock {
-    None,
-    PerMove { seconds: u16 },
-    Bank { seconds: u16, increment: u16 },
-    Days { days: u16, holiday: u16 },
-}
-
-/// Writes rules in short notation. A new option adds a word to the notation, and rows without that word
-/// stay readable.
-mod notation {
-    use boneyard_rules::Rules;
-    use serde::de::{Deserialize as _, Deserializer, Error as _};
-    use serde::ser::Serializer;
-
-    pub(crate) fn serialize<S: Serializer>(rules: &Rules, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_str(rules)
-    }
-
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Rules, D::Error> {
-        let notation = String::deserialize(from)?;
-        notation.parse().map_err(D::Error::custom)
     }
 }
 
