@@ -8,7 +8,10 @@ use serde::{Deserialize, Serialize};
 /// the meanings and units of [`ClockRule`].
 #[derive(Serialize, Deserialize, Debug)]
 #[serde(remote = "ClockRule")]
-#[expect(missing_docs, reason = "the variants and fields are those of ClockRule")]
+#[expect(
+    missing_docs,
+    reason = "the variants and fields are those of ClockRule"
+)]
 pub enum Clock {
     None,
     PerMove { seconds: u16 },

@@ -50,7 +50,7 @@ const FRACTIONS = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.12, 0.88];
 const OFF_OPENING = 0.11;
 
 /** How many of the best places of the middle are tried out. */
-const TRIED = 14;
+const TRIED = 30;
 
 /** Ground that a tile needs with its share of gaps and corners, square half tiles. */
 const TILE_GROUND = 26;
