@@ -47,6 +47,13 @@ test('while the server is away, a page of its own says so, and goes on by itself
   expect(new URL(ana.page.url()).pathname).toBe(path);
 });
 
+/** How many tables are kept for the time without a server. @param {import('@playwright/test').Page} page */
+const kept = (page) =>
+  page.evaluate(async () => {
+    const tables = await (await caches.match('/offline/tables.json'))?.json();
+    return tables?.tables.length;
+  });
+
 test('while the server is away, the own tables are shown as they were last seen', async ({
   visit,
   server,
@@ -55,16 +62,27 @@ test('while the server is away, the own tables are shown as they were last seen'
   await prepared(ana.page);
   await ana.create('Block');
   await ana.page.goto('/');
-  await ana.page.waitForFunction(async () => {
-    const kept = await (await caches.match('/offline/tables.json'))?.json();
-    return kept?.tables.length === 1;
-  });
+  await expect.poll(() => kept(ana.page)).toBe(1);
   ana.expectsOutage = true;
   await server.stop('SIGKILL');
   await ana.page.reload();
   const own = ana.page.getByRole('region', { name: 'Your tables' });
   await expect(own).toContainText(/As they were on .*20\d\d/);
   await expect(own.getByRole('listitem')).toHaveText([/^Block/]);
+});
+
+test('the next visitor of a browser finds no tables of the one before', async ({ visit }) => {
+  const ana = await visit('Ana');
+  await prepared(ana.page);
+  await ana.create('Block');
+  await ana.page.goto('/');
+  await expect.poll(() => kept(ana.page)).toBe(1);
+  const context = ana.page.context();
+  await ana.page.close();
+  await context.clearCookies();
+  const page = await context.newPage();
+  await page.goto('/');
+  await expect.poll(() => kept(page)).toBe(0);
 });
 
 test('the page without a server speaks the language that was chosen', async ({ visit, server }) => {

@@ -223,11 +223,11 @@ addEventListener('replaced', () => store.dispatch({ type: 'local_replaced' }));
 addEventListener('popstate', () => session.go(parseRoute(location)));
 draw(store.get());
 
-/** Keeps the own tables of a visitor who has any for the time without a server. */
+/** Keeps the own tables for the time without a server: of a visitor who has any, and instead of another visitor's. */
 async function storeTables() {
   if (!('serviceWorker' in navigator)) return;
   const keeper = once(async () => (await import('./offline/tables.js')).createTablesKeeper());
-  let hadAny = false;
+  let hadAny = Boolean(await caches.match('/offline/tables.json'));
   const hear = async (/** @type {State} */ state) => {
     hadAny ||= (state.own?.length ?? 0) > 0;
     if (hadAny) await (await keeper()).hear(state).catch(() => {});
