@@ -85,6 +85,21 @@ test('the next visitor of a browser finds no tables of the one before', async ({
   await expect.poll(() => kept(page)).toBe(0);
 });
 
+test('the own tables are kept after a change if it was not possible before', async ({ visit }) => {
+  const ana = await visit('Ana');
+  await prepared(ana.page);
+  const context = ana.page.context();
+  ana.expectsOutage = true;
+  await context.route('**/offline/tables.js', (route) => route.abort('connectionrefused'));
+  const failed = ana.page.waitForEvent('requestfailed');
+  await ana.create('Block');
+  await failed;
+  await context.unroute('**/offline/tables.js');
+  expect(await kept(ana.page)).toBeUndefined();
+  await ana.page.goto('/');
+  await expect.poll(() => kept(ana.page)).toBe(1);
+});
+
 test('the page without a server speaks the language that was chosen', async ({ visit, server }) => {
   const ana = await visit('Ana', { settings: { language: 'fr', theme: 'dark' } });
   await prepared(ana.page);

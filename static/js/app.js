@@ -228,12 +228,16 @@ async function storeTables() {
   if (!('serviceWorker' in navigator)) return;
   const keeper = once(async () => (await import('./offline/tables.js')).createTablesKeeper());
   let hadAny = Boolean(await caches.match('/offline/tables.json'));
-  const hear = async (/** @type {State} */ state) => {
+  const hear = (/** @type {State} */ state) => {
     hadAny ||= (state.own?.length ?? 0) > 0;
-    if (hadAny) await (await keeper()).hear(state).catch(() => {});
+    // What fails is tried again with the next change.
+    if (hadAny)
+      keeper()
+        .then((tables) => tables.hear(state))
+        .catch(() => {});
   };
-  store.subscribe((state) => void hear(state));
-  await hear(store.get());
+  store.subscribe(hear);
+  hear(store.get());
 }
 
 // This visit works without the offline page and without the log: private browsing, a full disk or the network may
