@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { entrantName } from '../../static/js/format/tournaments.js';
+import { loadTexts } from '../../static/js/i18n/index.js';
 import { rowsOf, withoutPartner } from '../../static/js/pairs.js';
 import { reduce } from '../../static/js/reduce.js';
 import { initial } from '../../static/js/state.js';
@@ -150,4 +152,11 @@ test('a tournament that does not exist is said so', () => {
     text: '',
   });
   assert.equal(after(error).shut, 'not_found');
+});
+
+test('entrants without a name have their numbers', async () => {
+  await loadTexts('tournaments');
+  assert.equal(entrantName({ ...entrant(3), name: '' }), 'Player no. 3');
+  assert.equal(entrantName({ ...entrant(3), name: '', computer: 'club' }), 'Computer 3');
+  assert.equal(entrantName(entrant(3)), 'P3');
 });

@@ -464,6 +464,14 @@ CREATE TABLE tournament_log (
     PRIMARY KEY (tournament_id, seq)
 );
 
+-- Who has entered which tournament: to find a player's tournaments without reading all logs.
+CREATE TABLE tournament_players (
+    player_id BYTEA NOT NULL,
+    tournament_id BYTEA NOT NULL,
+    entered_ms BIGINT NOT NULL,
+    PRIMARY KEY (player_id, tournament_id)
+);
+
 -- The browsers that are told something while their pages are closed, by Web Push (RFC 8030).
 CREATE TABLE push_browsers (
     push_id BYTEA PRIMARY KEY,

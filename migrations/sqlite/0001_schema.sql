@@ -477,6 +477,14 @@ CREATE TABLE tournament_log (
     PRIMARY KEY (tournament_id, seq)
 ) STRICT, WITHOUT ROWID;
 
+-- Who has entered which tournament: to find a player's tournaments without reading all logs.
+CREATE TABLE tournament_players (
+    player_id BLOB NOT NULL,
+    tournament_id BLOB NOT NULL,
+    entered_ms INTEGER NOT NULL,
+    PRIMARY KEY (player_id, tournament_id)
+) STRICT, WITHOUT ROWID;
+
 -- The browsers that are told something while their pages are closed, by Web Push (RFC 8030).
 CREATE TABLE push_browsers (
     push_id BLOB PRIMARY KEY,

@@ -1719,7 +1719,7 @@ export interface ListedSeeker {
 export interface TournamentHead {
   /** The name. */
   name: string;
-  /** The organiser's name. */
+  /** The organiser's name; empty once the organiser has deleted it. */
   organiser: string;
   /** How opponents are chosen. */
   format: TournamentFormat;
@@ -1797,7 +1797,9 @@ export type TournamentPhase =
 export interface TournamentEntrant {
   /** The number, from 1 in the order of entry. */
   n: number;
-  /** The display name at the entry; empty for a computer player. */
+  /**
+   * The display name at the entry; empty for a computer player, and once the player has deleted it.
+   */
   name: string;
   /** The computer player's level; absent for a person. */
   computer?: Level;
@@ -4298,7 +4300,7 @@ export interface ListedTournament {
   tournament: TournamentId;
   /** The name. */
   name: string;
-  /** The organiser's name. */
+  /** The organiser's name; empty once the organiser has deleted it. */
   organiser: string;
   /** How opponents are chosen. */
   format: TournamentFormat;

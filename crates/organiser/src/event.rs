@@ -150,9 +150,22 @@ pub(crate) enum Event {
     },
     /// The organiser ended the repetition: no tournament follows this one.
     RepeatStopped,
+    /// The name of a player who took part, or of the organiser, was deleted.
+    NameDeleted {
+        /// The player.
+        player: PlayerId,
+    },
 }
 
 impl Event {
+    /// The player who enters with this event.
+    pub(crate) const fn entered(&self) -> Option<PlayerId> {
+        match self {
+            Self::Entered { player, .. } => Some(*player),
+            _ => None,
+        }
+    }
+
     /// The body of the log row that holds these events.
     pub(crate) fn to_body(events: &[Self]) -> Vec<u8> {
         let add =

@@ -9,7 +9,8 @@
 //! and reports results. If two nodes believe that it is their turn, one append wins and the other node reads it.
 //!
 //! - `settings`, `event` and `state` are the tournament itself: pure.
-//! - `commands` decides what players and organisers may do, `seats` what follows from a match's table.
+//! - `commands` decides what players and organisers may do, `seats` what follows from a match's table, and `names`
+//!   whose name is no longer shown.
 //! - `rounds` does what is due; `series` creates the tournaments that follow by repetition.
 //! - `view` is what visitors are shown; `live` is a tournament in memory, with its followers.
 
@@ -18,6 +19,7 @@ mod computers;
 mod event;
 mod live;
 mod log;
+mod names;
 mod refusal;
 mod repeat;
 mod rounds;
@@ -49,6 +51,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval};
 pub use self::commands::NewEntrant;
 use self::event::Event;
 use self::live::Live;
+pub use self::names::NamesOf;
 pub use self::refusal::Refusal;
 pub use self::settings::{Settings, WrongSettings};
 use self::state::State;
@@ -163,7 +166,13 @@ impl Organiser {
     fn forget_ended(&self) {
         let mut live = self.live();
         let ended = live.values().filter(|one| one.is_over()).count();
-        if ended > limits::ENDED_TOURNAMENTS_MAX {
+        // Another node may correct a result after the end, or delete a name: then the log is read again.
+        let most = if self.inner.tables.bus().is_alone() {
+            limits::ENDED_TOURNAMENTS_MAX
+        } else {
+            0
+        };
+        if ended > most {
             live.retain(|_, one| !one.is_unused());
         }
     }

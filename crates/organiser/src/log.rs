@@ -126,6 +126,7 @@ impl Organiser {
             seq: next.version,
             at: next.last,
             body: Event::to_body(events),
+            entered: events.iter().filter_map(Event::entered).collect(),
             row: StoredTournament {
                 tournament: next.id,
                 organiser: next.organiser,

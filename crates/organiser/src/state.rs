@@ -177,6 +177,7 @@ impl State {
             Event::Invited { entry, invite } => self.entry_mut(*entry)?.invite = Some(*invite),
             Event::Partnered { entries } => self.make_partners(*entries)?,
             Event::RepeatStopped => self.is_last = true,
+            Event::NameDeleted { player } => self.delete_name(*player)?,
             Event::Started { computers } => self.start(*computers, at)?,
             Event::Paired { pairings, tables } => self.pair(pairings, tables, at)?,
             Event::Reported {
@@ -381,7 +382,7 @@ impl State {
         Ok(())
     }
 
-    fn entry_mut(&mut self, id: EntryId) -> Result<&mut Entry, Refusal> {
+    pub(crate) fn entry_mut(&mut self, id: EntryId) -> Result<&mut Entry, Refusal> {
         self.entries.get_mut(id.index()).ok_or(Refusal::OutOfOrder)
     }
 

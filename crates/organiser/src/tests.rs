@@ -539,6 +539,7 @@ fn all_events() -> Vec<Event> {
             entries: [entry, EntryId(4)],
         },
         Event::RepeatStopped,
+        Event::NameDeleted { player },
     ]
 }
 
@@ -570,6 +571,7 @@ fn the_bytes_of_every_event_stay_as_they_are() {
         format!("1003{nine}"),
         "110304".to_owned(),
         "12".to_owned(),
+        format!("13{id}"),
     ];
     for (number, event) in all.iter().enumerate() {
         let body = Event::to_body(std::slice::from_ref(event));

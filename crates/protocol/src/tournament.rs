@@ -212,7 +212,7 @@ pub enum TournamentPhase {
 pub struct TournamentHead {
     /// The name.
     pub name: String,
-    /// The organiser's name.
+    /// The organiser's name; empty once the organiser has deleted it.
     pub organiser: String,
     /// How opponents are chosen.
     pub format: TournamentFormat,
@@ -290,7 +290,7 @@ pub struct TournamentHead {
 pub struct TournamentEntrant {
     /// The number, from 1 in the order of entry.
     pub n: u32,
-    /// The display name at the entry; empty for a computer player.
+    /// The display name at the entry; empty for a computer player, and once the player has deleted it.
     pub name: String,
     /// The computer player's level; absent for a person.
     #[serde(default, skip_serializing_if = "Option::is_none")]

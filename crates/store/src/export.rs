@@ -12,7 +12,7 @@ use super::{Store, StoreError};
 type Part = (&'static str, &'static [&'static str], &'static str);
 
 /// All parts of an export. About other players, they contain only what the owner can see, and no player id.
-const PARTS: [Part; 13] = [
+const PARTS: [Part; 15] = [
     (
         "names",
         &["looks_like"],
@@ -117,6 +117,19 @@ const PARTS: [Part; 13] = [
         ],
         "SELECT record_id, board, ended_ms, outcome, mean_before, deviation_before, mean, \
          deviation FROM rated_seats WHERE player_id = $1 ORDER BY number DESC LIMIT $2",
+    ),
+    (
+        "tournaments_entered",
+        &["tournament", "entered_ms", "phase", "summary"],
+        "SELECT p.tournament_id, p.entered_ms, t.phase, t.summary FROM tournament_players p \
+         JOIN tournaments t ON t.tournament_id = p.tournament_id \
+         WHERE p.player_id = $1 LIMIT $2",
+    ),
+    (
+        "tournaments_organised",
+        &["tournament", "listed_ms", "phase", "summary"],
+        "SELECT tournament_id, listed_ms, phase, summary FROM tournaments \
+         WHERE organiser_id = $1 LIMIT $2",
     ),
 ];
 

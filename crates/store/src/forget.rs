@@ -22,6 +22,7 @@ macro_rules! unused {
              WHERE player_id = a.player_id OR other_id = a.player_id) \
              AND NOT EXISTS (SELECT 1 FROM bots WHERE owner_id = a.player_id) \
              AND NOT EXISTS (SELECT 1 FROM tournaments WHERE organiser_id = a.player_id) \
+             AND NOT EXISTS (SELECT 1 FROM tournament_players WHERE player_id = a.player_id) \
              AND NOT EXISTS (SELECT 1 FROM conduct WHERE player_id = a.player_id) \
              AND NOT EXISTS (SELECT 1 FROM moderation_log WHERE player_id = a.player_id) \
              AND NOT EXISTS (SELECT 1 FROM reports \

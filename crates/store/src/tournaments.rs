@@ -69,6 +69,8 @@ pub struct TournamentAppend {
     pub at: Timestamp,
     /// The step, in the format of the tournament's log.
     pub body: Vec<u8>,
+    /// The players who enter with this step.
+    pub entered: Vec<PlayerId>,
     /// The tournament's row in the list after this step.
     pub row: StoredTournament,
 }
@@ -91,7 +93,13 @@ impl Store {
     /// two steps with one number, one is added.
     pub async fn append_to_tournament(&self, append: TournamentAppend) -> Result<(), AppendError> {
         let added = self.write(move |session| {
-            let TournamentAppend { seq, at, body, row } = append;
+            let TournamentAppend {
+                seq,
+                at,
+                body,
+                entered,
+                row,
+            } = append;
             let added = session.execute(
                 "INSERT INTO tournament_log (tournament_id, seq, at_ms, body) \
                  VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
@@ -99,6 +107,13 @@ impl Store {
             )?;
             if added == 0 {
                 return Ok(false);
+            }
+            for player in entered {
+                session.execute(
+                    "INSERT INTO tournament_players (player_id, tournament_id, entered_ms) \
+                     VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+                    &[player.into(), row.tournament.into(), at.into()],
+                )?;
             }
             session.execute(
                 "INSERT INTO tournaments \
@@ -173,6 +188,22 @@ impl Store {
             ),
         };
         self.all(select, [phase.into(), most.into()]).await
+    }
+
+    /// The tournaments that a player has entered or organised, with greater ids than `after`, in ascending order;
+    /// at most `most`.
+    pub async fn tournaments_with(
+        &self,
+        player: PlayerId,
+        after: TournamentId,
+        most: i64,
+    ) -> Result<Vec<TournamentId>, StoreError> {
+        let sql = "SELECT tournament_id FROM (\
+                   SELECT tournament_id FROM tournament_players WHERE player_id = $1 \
+                   UNION SELECT tournament_id FROM tournaments WHERE organiser_id = $1) AS found \
+                   WHERE tournament_id > $2 ORDER BY tournament_id LIMIT $3";
+        self.all(sql, [player.into(), after.into(), most.into()])
+            .await
     }
 
     /// The tournaments of an organiser, listed or not, the last to begin or to end first; at most `most`.

@@ -21,9 +21,11 @@ export function repeatWords(days) {
 /** @param {number} ms */
 const minutesOf = (ms) => Math.round(ms / 60_000);
 
-/** The name of an entrant: computer players have their numbers. @param {TournamentEntrant} entrant */
-export const entrantName = ({ n, name, computer }) =>
-  computer ? t('tournament.computer', { n }) : nameOf({ name });
+/** The name of an entrant: computer players have their numbers, and who has deleted the name. @param {TournamentEntrant} entrant */
+export function entrantName({ n, name, computer }) {
+  if (computer) return t('tournament.computer', { n });
+  return name === '' ? t('tournament.player', { n }) : nameOf({ name });
+}
 
 /** What is played, and how. @param {TournamentHead} head */
 export const factsWords = (head) =>

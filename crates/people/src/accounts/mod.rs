@@ -214,14 +214,18 @@ impl People {
         Ok(())
     }
 
-    /// Closes an account for good. `typed` is the account's name, typed by its owner as a confirmation. The
-    /// name is also removed from the records of matches that have not ended. No other account can get the
-    /// name later.
-    pub async fn close(&self, owner: &Visitor, typed: &str) -> Result<(), AccountError> {
-        let player = owner.player;
-        if name::normalise(typed).as_ref() != Ok(&owner.name) {
-            return Err(AccountError::WrongName);
+    /// Checks that `typed` is the name of the owner's account, before it is closed.
+    pub fn confirm(owner: &Visitor, typed: &str) -> Result<(), AccountError> {
+        if name::normalise(typed).as_ref() == Ok(&owner.name) {
+            Ok(())
+        } else {
+            Err(AccountError::WrongName)
         }
+    }
+
+    /// Closes an account for good. Its name is also removed from the records of matches that have not ended. No
+    /// other account can get the name later.
+    pub async fn close(&self, player: PlayerId) -> Result<(), StoreError> {
         let devices = self.store.close_account(player, self.clock.now()).await?;
         // At tables, the player now has the default name of a guest.
         let name = name::default_name(player);

@@ -9,6 +9,7 @@ use axum::http::HeaderMap;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use boneyard_base::{Address, PlayerId, Timestamp, Turns, Visitor, limits};
+use boneyard_organiser::NamesOf;
 use boneyard_protocol::record::{HideMatch, Matches, NamesDeleted, ReplayRequest};
 use boneyard_protocol::{RecordAnalysis, RecordId};
 use boneyard_records::{Summary, Transparency, replay};
@@ -244,12 +245,14 @@ async fn page_of_export(
     Ok((lines, rest))
 }
 
-/// `DELETE /api/me/records/name`: removes the visitor's name from the records of all finished matches.
+/// `DELETE /api/me/records/name`: removes the visitor's name from the records of all finished matches, and from the
+/// tournaments that have ended.
 pub(super) async fn delete_name(
     State(state): State<AppState>,
     Budgeted(AnyVisitor(Visitor { player, .. })): Budgeted<AnyVisitor, { limits::ROWS_OF_A_NAME }>,
 ) -> Result<Json<NamesDeleted>, ApiError> {
     let now = state.clock.now();
+    state.organiser.delete_name(player, NamesOf::Ended).await?;
     let records = state.store.delete_names(player, now).await?;
     tracing::info!(records, "a name was deleted from records");
     Ok(Json(NamesDeleted { records }))

@@ -53,6 +53,7 @@ mod storage;
 mod takeover;
 mod time;
 mod tournament_formats;
+mod tournament_names;
 mod tournaments;
 mod transparency;
 mod turn_mails;

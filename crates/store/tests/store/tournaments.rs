@@ -21,8 +21,42 @@ fn step(row: &StoredTournament, seq: i64) -> TournamentAppend {
         seq,
         at: NOW.plus_ms(seq),
         body: seq.to_be_bytes()[7..].to_vec(),
+        entered: Vec::new(),
         row: row.clone(),
     }
+}
+
+pub(crate) async fn a_players_tournaments_are_found(address: String) {
+    let store = Store::open(&address).await.unwrap();
+    let (ana, ben) = (PlayerId::random(), PlayerId::random());
+    let mut ids = [(); 3].map(|()| TournamentId::random());
+    ids.sort();
+    for (id, organiser, entered) in [
+        (ids[0], ana, vec![ben, ana]),
+        (ids[1], ana, vec![]),
+        (ids[2], ben, vec![ana]),
+    ] {
+        let row = row(id, organiser);
+        let append = |seq| TournamentAppend {
+            entered: entered.clone(),
+            ..step(&row, seq)
+        };
+        store.append_to_tournament(append(1)).await.unwrap();
+        // Who comes back after a withdrawal has entered already.
+        store.append_to_tournament(append(2)).await.unwrap();
+        let late = store.append_to_tournament(TournamentAppend {
+            entered: vec![PlayerId::from_bytes([9; 16])],
+            ..step(&row, 2)
+        });
+        assert!(matches!(late.await, Err(AppendError::Conflict)));
+    }
+    let none = TournamentId::from_bits(0);
+    let found = async |player, after| store.tournaments_with(player, after, 2).await.unwrap();
+    assert_eq!(found(ana, none).await, ids[..2]);
+    assert_eq!(found(ana, ids[1]).await, ids[2..]);
+    assert_eq!(found(ben, none).await, [ids[0], ids[2]]);
+    assert_eq!(found(PlayerId::from_bytes([9; 16]), none).await, []);
+    store.close().await;
 }
 
 pub(crate) async fn each_step_of_a_tournament_is_taken_once(address: String) {

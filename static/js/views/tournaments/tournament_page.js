@@ -75,7 +75,8 @@ function headView() {
       setName(name, head.name);
       setText(facts, factsWords(head));
       setText(phase, factsOf([phaseWords(head), playersWords(head)]));
-      setText(by, t('tournament.by', { name: head.organiser }));
+      setText(by, head.organiser && t('tournament.by', { name: head.organiser }));
+      show(by, head.organiser !== '');
     },
   };
 }

@@ -13,7 +13,8 @@ use axum::routing::{delete, get, post, put};
 use axum::{Extension, Router};
 use boneyard_base::limits::{self, Bound};
 use boneyard_base::{Address, Door, PlayerId, Requester};
-use boneyard_people::AccountError;
+use boneyard_organiser::NamesOf;
+use boneyard_people::{AccountError, People};
 use boneyard_protocol::people::{
     AccountBody, ChangeName, CloseAccount, KeepAccount, Preferences, RecoveryCode,
 };
@@ -134,8 +135,12 @@ async fn close(
     Budgeted(Keeper { visitor, .. }): Budgeted<Keeper, { limits::ROWS_OF_A_NAME }>,
     Body(CloseAccount { name }): Body<CloseAccount>,
 ) -> Result<StatusCode, ApiError> {
-    let bots = state.identity.bots(visitor.player).await?;
-    state.people.close(&visitor, &name).await?;
+    let player = visitor.player;
+    People::confirm(&visitor, &name)?;
+    let bots = state.identity.bots(player).await?;
+    // First, since the owner can repeat it only as long as the account is there.
+    state.organiser.delete_name(player, NamesOf::All).await?;
+    state.people.close(player).await?;
     for bot in bots {
         state.sockets.turn_out(bot.bot);
     }
