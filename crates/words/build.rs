@@ -23,16 +23,15 @@ fn main() -> io::Result<()> {
             .map_err(|error| io::Error::other(format!("{}: {error}", file.display())))?;
         let mut fields = format!("code: {code:?}");
         write_fields("", &words["server"], &mut fields);
-        write_fields(
-            "notice_turn",
-            &words["start"]["turn"]["you_note"],
-            &mut fields,
-        );
-        write_fields(
-            "notice_found",
-            &words["start"]["quick"]["found"],
-            &mut fields,
-        );
+        let start = &words["start"];
+        for (name, text) in [
+            ("notice_turn", &start["turn"]["you_note"]),
+            ("notice_found", &start["quick"]["found"]),
+            ("webhook_turn", &start["turn"]["other"]),
+            ("webhook_over", &start["title"]["match_over"]),
+        ] {
+            write_fields(name, text, &mut fields);
+        }
         write_games(&words, &mut fields);
         let _ = writeln!(languages, "    Language {{ {fields} }},");
     }

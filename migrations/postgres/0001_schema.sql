@@ -502,12 +502,12 @@ CREATE TABLE push_browsers (
 
 CREATE INDEX push_browsers_of_player ON push_browsers (player_id, created_ms);
 
--- What is, or was, to be sent to a browser or by mail: for each table and kind only the last. A row that was sent stays, so that
--- the browser is told of each turn once.
+-- What is, or was, to be sent to a browser, by mail or to a webhook: for each table and kind only the last. A row that
+-- was sent stays, so that each turn is told once.
 CREATE TABLE pushes (
     push_id BYTEA NOT NULL,
     table_id BYTEA NOT NULL,
-    -- 1, 2 or 4, as in push_browsers.
+    -- 1, 2 or 4, as in push_browsers; or 8, which webhooks alone are told.
     kind BIGINT NOT NULL,
     -- For a turn the number of the position, otherwise the time. Rises with each new push.
     number BIGINT NOT NULL,
@@ -536,6 +536,27 @@ CREATE TABLE turn_mails (
     -- When the last mail was sent; 0 before the first.
     mailed_ms BIGINT NOT NULL
 );
+
+-- The addresses of chats and programs that are told what happens at a table, set by its host. What is to be told waits
+-- in `pushes`, with `webhook_id` as its `push_id`.
+CREATE TABLE webhooks (
+    webhook_id BYTEA PRIMARY KEY,
+    table_id BYTEA NOT NULL UNIQUE,
+    -- The account that has set it.
+    player_id BYTEA NOT NULL,
+    -- discord, slack, matrix or json.
+    form TEXT NOT NULL,
+    -- The secret URL.
+    url TEXT NOT NULL,
+    -- The origin of the page on which it was set, for links to the table.
+    origin TEXT NOT NULL,
+    language TEXT NOT NULL,
+    -- How many posts have failed for good since the last one that was taken.
+    failures BIGINT NOT NULL,
+    created_ms BIGINT NOT NULL
+);
+
+CREATE INDEX webhooks_of_player ON webhooks (player_id);
 
 -- The feeds of turns: programs and calendars read by a secret token which tables wait for a visitor. Only the
 -- SHA-256 of the token is stored, in hex. A visitor has at most one feed.

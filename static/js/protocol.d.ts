@@ -1312,6 +1312,34 @@ export interface PutTurnMail {
   language: string;
 }
 
+/**
+ * The body of `PUT /api/tables/{table}/webhook`: a chat or a program is told whose turn it is, once
+ * the player has been away for ten seconds, and how matches end. For the host of the table, who
+ * needs an account.
+ */
+export interface PutWebhook {
+  /** The form. */
+  form: WebhookForm;
+  /**
+   * The secret URL: `https://`, the name of a host on the internet, and a path, at most 1,024
+   * bytes.
+   */
+  url: string;
+  /** The language of the texts, such as `pt`. */
+  language: string;
+}
+
+/** The form in which a webhook is told. */
+export type WebhookForm =
+  /** A webhook of a Discord channel. */
+  | "discord"
+  /** An incoming webhook of Slack, or of a chat that takes the same. */
+  | "slack"
+  /** A generic webhook of Hookshot, for a Matrix room. */
+  | "matrix"
+  /** A `WebhookEvent`, for a program. */
+  | "json";
+
 /** A message from the server to a client. */
 export type ServerMessage =
   /** The answer to `hello`. */
@@ -4417,4 +4445,51 @@ export interface TurnMailBody {
   email?: string;
   /** After how many hours of a turn a mail is sent; absent if none are. */
   after_hours?: number;
+}
+
+/** The answer of `PUT` and `GET /api/tables/{table}/webhook`. */
+export interface TableWebhook {
+  /** The webhook; absent if the table has none. */
+  webhook?: WebhookBody;
+}
+
+/** The webhook of a table, as its host is shown it. */
+export interface WebhookBody {
+  /** The form. */
+  form: WebhookForm;
+  /** The host of the URL. The rest of the URL is secret, and isn't shown again. */
+  host: string;
+}
+
+/** What a webhook of the form `json` is told. */
+export interface WebhookEvent {
+  /** What has happened. */
+  event: WebhookEventKind;
+  /** The table. */
+  table: TableId;
+  /** The table's page. */
+  url: string;
+  /** The preset of the game, such as `Five-Up`. */
+  game: string;
+  /** The name of the player whose turn it is; absent if a match has ended. */
+  player?: string;
+  /** The points of the sides; empty unless a match has ended. */
+  scores?: WebhookScore[];
+  /** The same in a line of text. */
+  text: string;
+}
+
+/** What has happened at a table. */
+export type WebhookEventKind =
+  /** It is the turn of `player`. */
+  | "turn"
+  /** A match has ended. */
+  | "over";
+
+/** The points of a side in a match that has ended. */
+export interface WebhookScore {
+  /** The names of the players of the side; `Computer` for a computer player. */
+  names: string[];
+  /** The points. */
+  points: number;
 }

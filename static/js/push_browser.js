@@ -8,7 +8,7 @@ import { askToNotify } from './notify.js';
 import { pushKey, pushMeans } from './push.js';
 import { storedPush } from './settings.js';
 
-/** @import { PushBrowsersBody, PushWishes, PutTurnMail, TurnMailBody } from './protocol.js' */
+/** @import { PushBrowsersBody, PushWishes, PutTurnMail, PutWebhook, TableWebhook, TurnMailBody } from './protocol.js' */
 
 /** A known browser says again after this time that it is there, in milliseconds. */
 const SAID_MS = 24 * 60 * 60 * 1000;
@@ -90,6 +90,17 @@ export const fetchTurnMail = () => request('/api/push/mail');
 
 /** @param {PutTurnMail} wanted @returns {Promise<TurnMailBody>} */
 export const putTurnMail = (wanted) => request('/api/push/mail', withBody('PUT', wanted));
+
+/** The webhook of a table, for its host. @param {string} table @returns {Promise<TableWebhook>} */
+export const fetchWebhook = (table) => request(`/api/tables/${table}/webhook`);
+
+/** @param {string} table @param {PutWebhook} wanted @returns {Promise<TableWebhook>} */
+export const putWebhook = (table, wanted) =>
+  request(`/api/tables/${table}/webhook`, withBody('PUT', wanted));
+
+/** @param {string} table */
+export const removeWebhook = (table) =>
+  request(`/api/tables/${table}/webhook`, { method: 'DELETE' });
 
 /** Has this visitor told of turns by mail no more. */
 export const removeTurnMail = () => request('/api/push/mail', { method: 'DELETE' });

@@ -14,7 +14,7 @@ use crate::people::{
     AnswerTransfer, ChangeName, CloseAccount, EmailAddress, InviteFriend, KeepAccount,
     PasskeyAnswer, Preferences, ReportPlayer, SignInByRecovery, SignInCode, TakeAct,
 };
-use crate::push::{PushWishes, PutPushBrowser, PutTurnMail};
+use crate::push::{PushWishes, PutPushBrowser, PutTurnMail, PutWebhook};
 use crate::reader::{Object, Reader};
 use crate::record::{HideMatch, ReplayRequest};
 use crate::tournament::{CreateTournament, EnterTournament, TakeOrganiserAction};
@@ -124,5 +124,6 @@ bodies! {
     TakeOrganiserAction,
     PutPushBrowser,
     PutTurnMail,
+    PutWebhook,
     PushWishes,
 }

@@ -111,6 +111,96 @@ pub struct TurnMailBody {
     pub after_hours: Option<u16>,
 }
 
+/// The form in which a webhook is told.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum WebhookForm {
+    /// A webhook of a Discord channel.
+    Discord,
+    /// An incoming webhook of Slack, or of a chat that takes the same.
+    Slack,
+    /// A generic webhook of Hookshot, for a Matrix room.
+    Matrix,
+    /// A [`WebhookEvent`], for a program.
+    Json,
+}
+
+/// The body of `PUT /api/tables/{table}/webhook`: a chat or a program is told whose turn it is, once the player has been
+/// away for ten seconds, and how matches end. For the host of the table, who needs an account.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PutWebhook {
+    /// The form.
+    pub form: WebhookForm,
+    /// The secret URL: `https://`, the name of a host on the internet, and a path, at most 1,024 bytes.
+    pub url: String,
+    /// The language of the texts, such as `pt`.
+    pub language: String,
+}
+
+/// The answer of `PUT` and `GET /api/tables/{table}/webhook`.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct TableWebhook {
+    /// The webhook; absent if the table has none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub webhook: Option<WebhookBody>,
+}
+
+/// The webhook of a table, as its host is shown it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct WebhookBody {
+    /// The form.
+    pub form: WebhookForm,
+    /// The host of the URL. The rest of the URL is secret, and isn't shown again.
+    pub host: String,
+}
+
+/// What has happened at a table.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum WebhookEventKind {
+    /// It is the turn of `player`.
+    Turn,
+    /// A match has ended.
+    Over,
+}
+
+/// What a webhook of the form `json` is told.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct WebhookEvent {
+    /// What has happened.
+    pub event: WebhookEventKind,
+    /// The table.
+    pub table: TableId,
+    /// The table's page.
+    pub url: String,
+    /// The preset of the game, such as `Five-Up`.
+    pub game: String,
+    /// The name of the player whose turn it is; absent if a match has ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub player: Option<String>,
+    /// The points of the sides; empty unless a match has ended.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub scores: Vec<WebhookScore>,
+    /// The same in a line of text.
+    pub text: String,
+}
+
+/// The points of a side in a match that has ended.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct WebhookScore {
+    /// The names of the players of the side; `Computer` for a computer player.
+    pub names: Vec<String>,
+    /// The points.
+    pub points: u16,
+}
+
 /// What a browser is sent, encrypted for it, and shows while the page is closed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

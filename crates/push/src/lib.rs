@@ -16,6 +16,7 @@ mod quiet;
 mod sender;
 mod services;
 mod vapid;
+mod webhook;
 
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -76,6 +77,9 @@ pub enum PushError {
     /// The visitor has no browser with this id.
     #[error("You have no such browser.")]
     NoBrowser,
+    /// Only the host of a table over days sets its webhook.
+    #[error("Only the host of a table over days can do that.")]
+    NotHost,
     /// The operating system provides no random numbers.
     #[error("There is no randomness for a link.")]
     Random(#[from] SysError),
@@ -93,6 +97,7 @@ impl PushError {
             Self::TooMany => ErrorCode::Rate,
             Self::OnlyKept => ErrorCode::OnlyKept,
             Self::NoBrowser => ErrorCode::NotFound,
+            Self::NotHost => ErrorCode::NotHost,
             Self::Random(_) | Self::Store(_) => ErrorCode::Unavailable,
         }
     }
@@ -134,6 +139,8 @@ struct Inner {
     /// Room for what is sent at the same time.
     room: Arc<Semaphore>,
     services: Mutex<Services>,
+    /// Answers for the tables; empty until [`Push::send`].
+    standings: OnceLock<Arc<dyn Standings>>,
     /// Sends mails; empty if this server sends none.
     mails: OnceLock<Arc<dyn Mails>>,
     /// How many mails were sent lately.
@@ -170,6 +177,7 @@ impl Push {
             stored: Notify::new(),
             room: Arc::new(Semaphore::new(limits::PUSH_AT_ONCE)),
             services: Mutex::default(),
+            standings: OnceLock::new(),
             mails: OnceLock::new(),
             mail_pace: Mutex::new(mail::pace()),
             meters: Meters::default(),
@@ -184,9 +192,10 @@ impl Push {
     /// Starts the task that sends what is due. `standings` answers for the tables, and `mails` sends mails.
     pub fn send(&self, standings: Arc<dyn Standings>, mails: Option<Arc<dyn Mails>>) {
         if let Some(mails) = mails {
-            // Nothing else sets it.
             let _ = self.inner.mails.set(mails);
         }
+        // Nothing else sets them.
+        let _ = self.inner.standings.set(Arc::clone(&standings));
         tokio::spawn(self.clone().send_for_ever(standings));
     }
 
@@ -245,13 +254,35 @@ impl Push {
         if !self.inner.paces.lock().allow(player, full, now) {
             return false;
         }
+        room.send(self.new_push(Some(player), table, kind, number, name));
+        true
+    }
+
+    /// Has the webhook of a table told that the match with this number has ended. Returns false if too much waits: then
+    /// try again later.
+    pub fn over(&self, table: TableId, match_number: u32) -> bool {
+        let Ok(room) = self.inner.queue.try_reserve() else {
+            return false;
+        };
+        room.send(self.new_push(None, table, Kind::Over, match_number.into(), ""));
+        true
+    }
+
+    fn new_push(
+        &self,
+        player: Option<PlayerId>,
+        table: TableId,
+        kind: Kind,
+        number: i64,
+        name: &str,
+    ) -> NewPush {
         let wait_ms = match kind {
             Kind::Turn => limits::PUSH_TURN_AFTER_MS,
             Kind::Found => limits::PUSH_FOUND_AFTER_MS,
-            Kind::Invited => 0,
+            Kind::Invited | Kind::Over => 0,
         };
         let created = self.now();
-        room.send(NewPush {
+        NewPush {
             player,
             table,
             kind: kind.number(),
@@ -260,8 +291,8 @@ impl Push {
             created,
             due: created.plus_ms(wait_ms),
             is_mailed: kind == Kind::Turn && self.inner.mails.get().is_some(),
-        });
-        true
+            is_posted: matches!(kind, Kind::Turn | Kind::Over),
+        }
     }
 
     /// Stores what is to be told. If the storage fails, it isn't told.

@@ -123,7 +123,10 @@ impl Push {
         if mail.mailed.0 > 0 && free > now {
             return Outcome::PutOff(free);
         }
-        let about = match self.ask(standings, mail.player, push, Kind::Turn).await {
+        let about = match self
+            .ask(standings, Some(mail.player), push, Kind::Turn)
+            .await
+        {
             Ok(about) => about,
             Err(outcome) => return outcome,
         };

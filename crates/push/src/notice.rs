@@ -3,7 +3,7 @@
 
 use boneyard_base::{PlayerId, TableId, limits};
 use boneyard_protocol::Invite;
-use boneyard_protocol::push::{PushNotice, PushWishes, QuietHours};
+use boneyard_protocol::push::{PushNotice, PushWishes, QuietHours, WebhookScore};
 use boneyard_rules::Preset;
 use boneyard_store::PushChoice;
 use boneyard_words::Language;
@@ -20,10 +20,12 @@ pub(crate) enum Kind {
     Invited = 2,
     /// A quick match was found.
     Found = 4,
+    /// A match has ended. Webhooks alone are told.
+    Over = 8,
 }
 
 impl Kind {
-    const ALL: [Self; 3] = [Self::Turn, Self::Invited, Self::Found];
+    const ALL: [Self; 4] = [Self::Turn, Self::Invited, Self::Found, Self::Over];
 
     pub(crate) const fn number(self) -> u8 {
         self as u8
@@ -36,7 +38,7 @@ impl Kind {
     /// How long a notice means something, in milliseconds.
     pub(crate) const fn life_ms(self) -> i64 {
         match self {
-            Self::Turn => limits::PUSH_TURN_MS,
+            Self::Turn | Self::Over => limits::PUSH_TURN_MS,
             Self::Invited => limits::PUSH_INVITATION_MS,
             Self::Found => limits::PUSH_FOUND_MS,
         }
@@ -46,7 +48,7 @@ impl Kind {
     pub(crate) const fn urgency(self) -> &'static str {
         match self {
             Self::Turn | Self::Found => "high",
-            Self::Invited => "normal",
+            Self::Invited | Self::Over => "normal",
         }
     }
 }
@@ -91,6 +93,21 @@ pub enum Question {
     Found,
     /// Whether the player may come to the table, with an invitation.
     Invited,
+    /// Whether the match with this number has ended, and no other was begun.
+    Over(u32),
+    /// Whether the player is the host of a table over days, and may set its webhook.
+    Host,
+}
+
+impl Question {
+    /// Whether it is told only while the player isn't at the table.
+    #[must_use]
+    pub const fn is_of_absent_player(self) -> bool {
+        match self {
+            Self::Turn(_) | Self::Found | Self::Invited => true,
+            Self::Over(_) | Self::Host => false,
+        }
+    }
 }
 
 /// The answer of a table to a [`Question`].
@@ -111,16 +128,25 @@ pub enum Standing {
 pub struct AboutTable {
     /// The game.
     pub preset: &'static Preset,
+    /// The name of the player whom the question is about; `None` if that player has no seat.
+    pub player: Option<String>,
     /// The names of the others at the table.
     pub others: Vec<String>,
+    /// The points of the sides, if a match has ended.
+    pub scores: Vec<WebhookScore>,
     /// The invitation, for a player who is invited.
     pub invite: Invite,
 }
 
 /// Answers for the tables.
 pub trait Standings: Send + Sync {
-    /// How a table stands for a player.
-    fn ask(&self, player: PlayerId, table: TableId, question: Question) -> BoxFuture<'_, Standing>;
+    /// How a table stands for a player; without one, for the player whose turn it is.
+    fn ask(
+        &self,
+        player: Option<PlayerId>,
+        table: TableId,
+        question: Question,
+    ) -> BoxFuture<'_, Standing>;
 }
 
 /// Between two facts on one line, as in the client.
@@ -137,6 +163,7 @@ pub(crate) fn notice(
     let game = game_in(language, about);
     let title = match kind {
         Kind::Turn => language.notice_turn.to_owned(),
+        Kind::Over => language.webhook_over.to_owned(),
         Kind::Found => language.notice_found.to_owned(),
         Kind::Invited => {
             let title = language.invitation_title.replace("{{game}}", game);
@@ -144,7 +171,7 @@ pub(crate) fn notice(
         }
     };
     let (body, path) = match kind {
-        Kind::Turn | Kind::Found => (facts_in(language, about), format!("/t/{table}")),
+        Kind::Turn | Kind::Found | Kind::Over => (facts_in(language, about), format!("/t/{table}")),
         Kind::Invited => {
             let path = format!("/t/{table}?invite={}", about.invite);
             (String::new(), path)
@@ -182,7 +209,7 @@ pub(crate) fn facts_in(language: &Language, about: &AboutTable) -> String {
     facts
 }
 
-fn game_in<'a>(language: &Language, about: &'a AboutTable) -> &'a str {
+pub(crate) fn game_in<'a>(language: &Language, about: &'a AboutTable) -> &'a str {
     let name = about.preset.name();
     language.game(name).map_or(name, |game| game.name)
 }

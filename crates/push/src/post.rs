@@ -1,8 +1,10 @@
-//! One push: a request to a push service (RFC 8030), and its answer.
+//! One request to a push service (RFC 8030) or a webhook, and its answer.
 
 use boneyard_base::{Timestamp, limits};
 use bytes::Bytes;
-use http::header::{AUTHORIZATION, CONTENT_ENCODING, CONTENT_TYPE, HOST, HeaderMap, RETRY_AFTER};
+use http::header::{
+    AUTHORIZATION, CONTENT_ENCODING, CONTENT_TYPE, HOST, HeaderMap, HeaderName, RETRY_AFTER,
+};
 use http::{Request, StatusCode};
 use http_body_util::Full;
 use hyper::client::conn::http1;
@@ -12,6 +14,13 @@ use tokio::time::timeout;
 
 use crate::endpoint::Endpoint;
 use crate::outside::{ConnectError, Connector};
+
+/// What is sent to a service.
+pub(crate) struct Post {
+    pub(crate) endpoint: Endpoint,
+    pub(crate) headers: Vec<(HeaderName, String)>,
+    pub(crate) body: Vec<u8>,
+}
 
 /// What is sent to a browser.
 pub(crate) struct Push {
@@ -26,12 +35,29 @@ pub(crate) struct Push {
     pub(crate) topic: String,
 }
 
-/// What has become of a push.
+impl From<Push> for Post {
+    fn from(push: Push) -> Self {
+        Self {
+            endpoint: push.endpoint,
+            headers: vec![
+                (AUTHORIZATION, push.authorization),
+                (CONTENT_TYPE, "application/octet-stream".to_owned()),
+                (CONTENT_ENCODING, "aes128gcm".to_owned()),
+                (HeaderName::from_static("ttl"), push.ttl_s.to_string()),
+                (HeaderName::from_static("urgency"), push.urgency.to_owned()),
+                (HeaderName::from_static("topic"), push.topic),
+            ],
+            body: push.body,
+        }
+    }
+}
+
+/// What has become of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Answer {
     /// The service has taken it.
     Taken,
-    /// The service doesn't know the browser any more.
+    /// The service doesn't know the URL any more.
     Gone,
     /// The service will not take it, or the host is none to which the server connects.
     Refused,
@@ -39,23 +65,32 @@ pub(crate) enum Answer {
     Later(Option<i64>),
 }
 
-impl Push {
-    /// Sends the push. `now` is the server's time.
+impl Post {
+    /// A request with a body in JSON.
+    pub(crate) fn json(endpoint: Endpoint, body: String) -> Self {
+        Self {
+            endpoint,
+            headers: vec![(CONTENT_TYPE, "application/json".to_owned())],
+            body: body.into_bytes(),
+        }
+    }
+
+    /// Sends the request. `now` is the server's time.
     pub(crate) async fn send(self, connector: &Connector, now: Timestamp) -> Answer {
         let host = self.endpoint.host().to_owned();
         let Ok(sent) = timeout(connector.timeout(), self.send_and_wait(connector, now)).await
         else {
-            tracing::info!(host, "a push service did not answer in time");
+            tracing::info!(host, "a service did not answer in time");
             return Answer::Later(None);
         };
         match sent {
             Ok(answer) => answer,
             Err(SendError::Connect(ConnectError::Inner(address))) => {
-                tracing::warn!(host, %address, "a push was to go to an inner network");
+                tracing::warn!(host, %address, "a request was to go to an inner network");
                 Answer::Refused
             }
             Err(error) => {
-                tracing::info!(host, %error, "a push service can't be reached");
+                tracing::info!(host, %error, "a service can't be reached");
                 Answer::Later(None)
             }
         }
@@ -72,15 +107,11 @@ impl Push {
             .handshake(TokioIo::new(stream))
             .await?;
         let host = self.endpoint.host().to_owned();
-        let request = Request::post(self.endpoint.path())
-            .header(HOST, &host)
-            .header(AUTHORIZATION, self.authorization)
-            .header(CONTENT_TYPE, "application/octet-stream")
-            .header(CONTENT_ENCODING, "aes128gcm")
-            .header("ttl", self.ttl_s)
-            .header("urgency", self.urgency)
-            .header("topic", self.topic)
-            .body(Full::new(Bytes::from(self.body)))?;
+        let mut request = Request::post(self.endpoint.path()).header(HOST, &host);
+        for (name, value) in self.headers {
+            request = request.header(name, value);
+        }
+        let request = request.body(Full::new(Bytes::from(self.body)))?;
         let answer = sender.send_request(request);
         // The connection ends with this function: the body of the answer isn't read.
         tokio::pin!(answer, connection);
@@ -92,7 +123,7 @@ impl Push {
         let answer = judge(response.status(), response.headers(), now);
         if answer != Answer::Taken {
             let status = response.status().as_u16();
-            tracing::info!(host, status, "a push service did not take a push");
+            tracing::info!(host, status, "a service did not take a request");
         }
         Ok(answer)
     }

@@ -13,7 +13,7 @@ use crate::Push;
 use crate::encryption::Recipient;
 use crate::endpoint::Endpoint;
 use crate::notice::{AboutTable, Kind, Question, Standing, Standings, encode, notice, topic};
-use crate::post::{self, Answer};
+use crate::post::{self, Answer, Post};
 use crate::quiet::end_of_quiet;
 use crate::services::{Service, wait_ms};
 
@@ -37,10 +37,22 @@ pub(crate) enum Outcome {
     PutOff(Timestamp),
     /// A try has failed, and the next one is made at this time.
     Failed(Timestamp),
-    /// It will not be sent. The failure counts against the browser.
+    /// It will not be sent. The failure counts against the recipient.
     GivenUp,
-    /// The browser is gone.
+    /// The recipient is gone.
     Gone,
+}
+
+impl Outcome {
+    /// What is to become of a push that means nothing any more. A recipient that was never reached is forgotten in the
+    /// end.
+    pub(crate) const fn late(push: &StoredPush) -> Self {
+        if push.tries > 0 {
+            Self::GivenUp
+        } else {
+            Self::Dropped
+        }
+    }
 }
 
 impl Push {
@@ -58,6 +70,7 @@ impl Push {
                 forgotten = Some(Instant::now());
                 let before = self.now().plus_ms(-limits::PUSH_REMEMBERED_MS);
                 log_error(self.inner.store.forget_pushes(before).await);
+                log_error(self.inner.store.forget_webhooks().await);
             }
             match self.send_due(&standings).await {
                 Ok(()) => {}
@@ -101,6 +114,7 @@ impl Push {
         let outcome = match recipient {
             PushRecipient::Browser(browser) => self.outcome(standings, push, browser).await,
             PushRecipient::Mail(mail) => self.mail(standings, push, mail).await,
+            PushRecipient::Webhook(webhook) => self.tell_webhook(standings, push, webhook).await,
         };
         let store = &self.inner.store;
         let noted = match outcome {
@@ -114,8 +128,8 @@ impl Push {
                 store.give_push_up(push).await
             }
             Outcome::Gone => {
-                tracing::info!("a push service doesn't know a browser any more");
-                store.forget_push_browser(push.recipient).await
+                tracing::info!("a service doesn't know a recipient any more");
+                store.forget_push_recipient(push.recipient).await
             }
         };
         log_error(noted);
@@ -132,40 +146,51 @@ impl Push {
         push: &StoredPush,
         browser: &StoredPushBrowser,
     ) -> Outcome {
-        let (now, address) = (self.now(), &browser.address);
+        let address = &browser.address;
         let (Some(kind), Some(endpoint)) =
             (Kind::of(push.kind), Endpoint::parse(&address.endpoint))
         else {
             return Outcome::GivenUp;
         };
-        let left_ms = push.created.plus_ms(kind.life_ms()).ms_since(now);
+        let left_ms = self.left_ms(push, kind);
         if left_ms == 0 {
-            // A browser that was never reached is forgotten in the end.
-            return if push.tries > 0 {
-                Outcome::GivenUp
-            } else {
-                Outcome::Dropped
-            };
+            return Outcome::late(push);
         }
         if browser.choice.kinds & kind.number() == 0 {
             return Outcome::Dropped;
         }
         let quiet = browser.choice.quiet_from.zip(browser.choice.quiet_until);
-        let end = quiet.and_then(|hours| end_of_quiet(now, &address.time_zone, hours));
+        let end = quiet.and_then(|hours| end_of_quiet(self.now(), &address.time_zone, hours));
         if let Some(end) = end {
             return Outcome::PutOff(end);
         }
-        if let Err(until) = self
+        let sent = self.ask_and_send(standings, push, browser, (kind, &endpoint, left_ms));
+        self.by_service(&endpoint, address.player, push, sent).await
+    }
+
+    /// How long a push still means something, in milliseconds.
+    pub(crate) fn left_ms(&self, push: &StoredPush, kind: Kind) -> i64 {
+        push.created.plus_ms(kind.life_ms()).ms_since(self.now())
+    }
+
+    /// Sends something by a service, if there is room for it. `sent` gives what to do if nothing was sent, or the
+    /// service's answer.
+    pub(crate) async fn by_service(
+        &self,
+        endpoint: &Endpoint,
+        player: PlayerId,
+        push: &StoredPush,
+        sent: impl Future<Output = Result<Outcome, Answer>>,
+    ) -> Outcome {
+        let begun = self
             .inner
             .services
             .lock()
-            .begin(&endpoint, address.player, now)
-        {
+            .begin(endpoint, player, self.now());
+        if let Err(until) = begun {
             return Outcome::PutOff(until);
         }
-        let sent = self
-            .ask_and_send(standings, push, browser, (kind, &endpoint, left_ms))
-            .await;
+        let sent = sent.await;
         let fails = matches!(sent, Err(Answer::Later(None)));
         let service = if fails {
             Service::Fails
@@ -174,7 +199,7 @@ impl Push {
         };
         let now = self.now();
         let mut services = self.inner.services.lock();
-        services.end(&endpoint, address.player, service, now);
+        services.end(endpoint, player, service, now);
         match sent {
             Ok(outcome) => outcome,
             Err(Answer::Taken) => Outcome::Sent,
@@ -191,12 +216,14 @@ impl Push {
     pub(crate) async fn ask(
         &self,
         standings: &dyn Standings,
-        player: PlayerId,
+        player: Option<PlayerId>,
         push: &StoredPush,
         kind: Kind,
     ) -> Result<AboutTable, Outcome> {
+        let number = u32::try_from(push.number).unwrap_or_default();
         let question = match kind {
-            Kind::Turn => Question::Turn(u32::try_from(push.number).unwrap_or_default()),
+            Kind::Turn => Question::Turn(number),
+            Kind::Over => Question::Over(number),
             Kind::Found => Question::Found,
             Kind::Invited => Question::Invited,
         };
@@ -216,7 +243,7 @@ impl Push {
         (kind, endpoint, left_ms): (Kind, &Endpoint, i64),
     ) -> Result<Outcome, Answer> {
         let address = &browser.address;
-        let about = match self.ask(standings, address.player, push, kind).await {
+        let about = match self.ask(standings, Some(address.player), push, kind).await {
             Ok(about) => about,
             Err(outcome) => return Ok(outcome),
         };
@@ -247,7 +274,7 @@ impl Push {
             ttl_s: (left_ms / 1_000).max(1),
             urgency: kind.urgency(),
         };
-        Err(answer.send(&self.inner.connector, now).await)
+        Err(Post::from(answer).send(&self.inner.connector, now).await)
     }
 }
 

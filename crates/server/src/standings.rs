@@ -14,10 +14,16 @@ pub(crate) struct TableStandings {
 }
 
 impl Standings for TableStandings {
-    fn ask(&self, player: PlayerId, table: TableId, question: Question) -> BoxFuture<'_, Standing> {
+    fn ask(
+        &self,
+        player: Option<PlayerId>,
+        table: TableId,
+        question: Question,
+    ) -> BoxFuture<'_, Standing> {
         let asked = async move {
             // An open page shows an invitation itself, whichever table it shows.
-            if question == Question::Invited && self.people.presence.is_online(player) {
+            let is_online = |player| self.people.presence.is_online(player);
+            if question == Question::Invited && player.is_some_and(is_online) {
                 return Standing::Here;
             }
             let mut answer = None;

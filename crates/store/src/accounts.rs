@@ -270,7 +270,7 @@ impl Store {
 
 /// The statements that delete the data of a closed account. The log of moderation keeps the moderators' acts
 /// about the player, without the player's name.
-pub(super) const FORGOTTEN_WITH_ACCOUNT: [&str; 15] = [
+pub(super) const FORGOTTEN_WITH_ACCOUNT: [&str; 16] = [
     "DELETE FROM players WHERE player_id = $1",
     "DELETE FROM sign_in_codes WHERE player_id = $1",
     "DELETE FROM passkeys WHERE player_id = $1",
@@ -283,6 +283,7 @@ pub(super) const FORGOTTEN_WITH_ACCOUNT: [&str; 15] = [
     "DELETE FROM push_browsers WHERE player_id = $1",
     "DELETE FROM turn_feeds WHERE player_id = $1",
     "DELETE FROM turn_mails WHERE player_id = $1",
+    "DELETE FROM webhooks WHERE player_id = $1",
     "UPDATE reports SET reporter_name = '' WHERE reporter_id = $1",
     "UPDATE reports SET reported_name = '' WHERE reported_id = $1",
     "UPDATE moderation_log SET player_name = '' WHERE player_id = $1",

@@ -12,7 +12,7 @@ use super::{Store, StoreError};
 type Part = (&'static str, &'static [&'static str], &'static str);
 
 /// All parts of an export. About other players, they contain only what the owner can see, and no player id.
-const PARTS: [Part; 15] = [
+const PARTS: [Part; 16] = [
     (
         "names",
         &["looks_like"],
@@ -47,6 +47,12 @@ const PARTS: [Part; 15] = [
         "turn_feeds",
         &["created_ms"],
         "SELECT created_ms FROM turn_feeds WHERE player_id = $1 LIMIT $2",
+    ),
+    (
+        "webhooks",
+        &["table", "form", "url", "language", "created_ms"],
+        "SELECT table_id, form, url, language, created_ms FROM webhooks \
+         WHERE player_id = $1 LIMIT $2",
     ),
     (
         "passkeys",

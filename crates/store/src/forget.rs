@@ -141,7 +141,7 @@ impl Store {
 }
 
 /// The statements that delete the rest of an unused account. So another account can have its name.
-pub(super) const FORGOTTEN_WITH_UNUSED: [&str; 8] = [
+pub(super) const FORGOTTEN_WITH_UNUSED: [&str; 9] = [
     "DELETE FROM account_names WHERE player_id = $1",
     "DELETE FROM players WHERE player_id = $1",
     "DELETE FROM devices WHERE player_id = $1",
@@ -149,6 +149,7 @@ pub(super) const FORGOTTEN_WITH_UNUSED: [&str; 8] = [
     "DELETE FROM quick_seats WHERE player_id = $1",
     "DELETE FROM push_browsers WHERE player_id = $1",
     "DELETE FROM turn_feeds WHERE player_id = $1",
+    "DELETE FROM webhooks WHERE player_id = $1",
     "DELETE FROM blocks WHERE player_id = $1 OR other_id = $1",
 ];
 

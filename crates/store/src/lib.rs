@@ -55,6 +55,7 @@ mod turn_feeds;
 mod turn_mails;
 mod uptime;
 mod waits;
+mod webhooks;
 mod writer;
 
 use std::collections::VecDeque;
@@ -113,6 +114,7 @@ pub use self::sign_in_codes::{Attempt, StoredTransfer};
 pub use self::tournaments::{StoredTournament, TournamentAppend, TournamentPhase};
 pub use self::turn_mails::StoredTurnMail;
 pub use self::uptime::Outage;
+pub use self::webhooks::StoredWebhook;
 use self::writer::{Job, Task, Waiting, WriterThread};
 
 /// A step of a table that is to be added to the log.

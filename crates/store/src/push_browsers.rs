@@ -186,28 +186,44 @@ impl Store {
         Ok(self.execute(sql, [player.into(), browser.into()]).await? > 0)
     }
 
-    /// Deletes a browser that its push service doesn't know any more.
-    pub async fn forget_push_browser(&self, browser: PushId) -> Result<(), StoreError> {
-        let sql = "DELETE FROM push_browsers WHERE push_id = $1";
-        self.execute(sql, [browser.into()]).await?;
-        Ok(())
+    /// Deletes a browser or a webhook that its service doesn't know any more.
+    pub async fn forget_push_recipient(&self, recipient: PushId) -> Result<(), StoreError> {
+        self.write(move |session| {
+            for sql in [
+                "DELETE FROM push_browsers WHERE push_id = $1",
+                "DELETE FROM webhooks WHERE webhook_id = $1",
+            ] {
+                session.execute(sql, &[recipient.into()])?;
+            }
+            Ok(())
+        })
+        .await
     }
 
-    /// Counts a push to a browser that has failed for good. Deletes the browser if `failures_max` pushes have failed
-    /// one after the other, and returns whether it did.
+    /// Counts a push to a browser or a webhook that has failed for good. Deletes the recipient if `failures_max` pushes
+    /// have failed one after the other, and returns whether it did.
     pub async fn count_push_failure(
         &self,
-        browser: PushId,
+        recipient: PushId,
         failures_max: i64,
     ) -> Result<bool, StoreError> {
-        let values: [Value; 2] = [browser.into(), failures_max.into()];
+        let values: [Value; 2] = [recipient.into(), failures_max.into()];
         self.write(move |session| {
-            session.execute(
-                "UPDATE push_browsers SET failures = failures + 1 WHERE push_id = $1",
-                &values[..1],
-            )?;
-            let sql = "DELETE FROM push_browsers WHERE push_id = $1 AND failures >= $2";
-            Ok(session.execute(sql, &values)? > 0)
+            let mut deleted = 0;
+            for (count, delete) in [
+                (
+                    "UPDATE push_browsers SET failures = failures + 1 WHERE push_id = $1",
+                    "DELETE FROM push_browsers WHERE push_id = $1 AND failures >= $2",
+                ),
+                (
+                    "UPDATE webhooks SET failures = failures + 1 WHERE webhook_id = $1",
+                    "DELETE FROM webhooks WHERE webhook_id = $1 AND failures >= $2",
+                ),
+            ] {
+                session.execute(count, &values[..1])?;
+                deleted += session.execute(delete, &values)?;
+            }
+            Ok(deleted > 0)
         })
         .await
     }

@@ -1,5 +1,6 @@
-//! What is to be sent to browsers by Web Push, and to players by mail. A node takes what is due for a limited time. If it hasn't said by
-//! then what has become of it, any node takes it again: so a push survives the node that has taken it.
+//! What is to be sent to browsers by Web Push, to players by mail, and to webhooks. A node takes what is due for a
+//! limited time. If it hasn't said by then what has become of it, any node takes it again: so a push survives the node
+//! that has taken it.
 
 use boneyard_base::{PlayerId, PushId, TableId, Timestamp};
 
@@ -7,13 +8,14 @@ use super::push_browsers::{self, StoredPushBrowser};
 use super::select::columns;
 use super::session::Value;
 use super::turn_mails::{self, StoredTurnMail};
+use super::webhooks::{self, StoredWebhook};
 use super::{Store, StoreError};
 
-/// A message that is to be sent to a player.
+/// A message that is to be sent to a player, or to the webhook of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewPush {
-    /// The player.
-    pub player: PlayerId,
+    /// The player; `None` if the webhook alone is told.
+    pub player: Option<PlayerId>,
     /// The table.
     pub table: TableId,
     /// The number of the kind.
@@ -29,6 +31,8 @@ pub struct NewPush {
     pub due: Timestamp,
     /// Whether the player is told by mail too, if the player wants mails.
     pub is_mailed: bool,
+    /// Whether the webhook of the table is told, if it has one.
+    pub is_posted: bool,
 }
 
 /// Where a push is sent.
@@ -38,12 +42,14 @@ pub enum PushRecipient {
     Browser(StoredPushBrowser),
     /// To a player by mail.
     Mail(StoredTurnMail),
+    /// To the webhook of the table.
+    Webhook(StoredWebhook),
 }
 
-/// A push to one browser or by mail.
+/// A push to one browser, by mail, or to a webhook.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredPush {
-    /// The id of the browser, or of the player's mails.
+    /// The id of the browser, of the player's mails, or of the webhook.
     pub recipient: PushId,
     /// The table.
     pub table: TableId,
@@ -80,8 +86,9 @@ macro_rules! same_push {
 }
 
 impl Store {
-    /// Stores what a player is to be told: a row for each browser that is told this kind and, for a turn, one for the
-    /// player's mails, which wait longer. Does nothing where the same push, or a later one, was sent or is to be sent.
+    /// Stores what is to be told: a row for each browser of the player that is told this kind, one for the player's
+    /// mails, which wait longer, and one for the table's webhook. Does nothing where the same push, or a later one, was
+    /// sent or is to be sent.
     pub async fn add_push(&self, push: NewPush) -> Result<(), StoreError> {
         /// A statement that adds the pushes that are selected.
         macro_rules! insert {
@@ -105,8 +112,10 @@ impl Store {
             "SELECT push_id, $2, $3, $4, $5, $6, $7, 0 FROM push_browsers \
              WHERE player_id = $1 AND kinds & $3 <> 0"
         );
-        let values = [
-            push.player.into(),
+        let to_webhook = insert!(
+            "SELECT webhook_id, $1, $2, $3, $4, $5, $6, 0 FROM webhooks WHERE table_id = $1"
+        );
+        let about: [Value; 6] = [
             push.table.into(),
             push.kind.into(),
             push.number.into(),
@@ -115,6 +124,14 @@ impl Store {
             push.due.into(),
         ];
         self.write(move |session| {
+            if push.is_posted {
+                session.execute(to_webhook, &about)?;
+            }
+            let Some(player) = push.player else {
+                return Ok(());
+            };
+            let mut values = vec![player.into()];
+            values.extend(about);
             if push.is_mailed {
                 session.execute(by_mail, &values[..6])?;
             }
@@ -156,6 +173,8 @@ impl Store {
                     taken.push((push, PushRecipient::Browser(browser)));
                 } else if let Some(mail) = session.first(turn_mails::by_id(), &id)? {
                     taken.push((push, PushRecipient::Mail(mail)));
+                } else if let Some(webhook) = session.first(webhooks::by_id(), &id)? {
+                    taken.push((push, PushRecipient::Webhook(webhook)));
                 } else {
                     session.execute("DELETE FROM pushes WHERE push_id = $1", &id)?;
                 }
@@ -165,20 +184,24 @@ impl Store {
         .await
     }
 
-    /// Notes that a push was sent, and that its browser is reached.
+    /// Notes that a push was sent, and that its recipient is reached.
     pub async fn push_sent(&self, push: &StoredPush) -> Result<(), StoreError> {
         let values = values_of(push);
         self.write(move |session| {
             let sql = same_push!("UPDATE pushes SET due_ms = NULL");
             session.execute(sql, &values)?;
-            let sql = "UPDATE push_browsers SET failures = 0 WHERE push_id = $1 AND failures > 0";
-            session.execute(sql, &values[..1])?;
+            for sql in [
+                "UPDATE push_browsers SET failures = 0 WHERE push_id = $1 AND failures > 0",
+                "UPDATE webhooks SET failures = 0 WHERE webhook_id = $1 AND failures > 0",
+            ] {
+                session.execute(sql, &values[..1])?;
+            }
             Ok(())
         })
         .await
     }
 
-    /// Gives a push up: its browser isn't told of the same again.
+    /// Gives a push up: its recipient isn't told of the same again.
     pub async fn give_push_up(&self, push: &StoredPush) -> Result<(), StoreError> {
         let sql = same_push!("UPDATE pushes SET due_ms = NULL");
         self.execute(sql, values_of(push)).await?;

@@ -17,6 +17,10 @@ pub struct Language {
     pub notice_turn: &'static str,
     /// The title of a notice that a quick match was found.
     pub notice_found: &'static str,
+    /// Whose turn it is, for a chat. `{{name}}`: the player's name.
+    pub webhook_turn: &'static str,
+    /// That a match has ended, for a chat.
+    pub webhook_over: &'static str,
     /// The subject of a mail to a player whose turn it has been for long.
     pub turn_mail_subject: &'static str,
     /// The first sentence of this mail.

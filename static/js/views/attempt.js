@@ -11,16 +11,17 @@ export const errorLine = () =>
  * Does something, or says why it can't be done.
  * @param {HTMLElement} error where it is said
  * @param {() => Promise<unknown>} run
+ * @param {Record<string, string>} [words] for error codes that mean something of their own here
  * @returns {Promise<boolean>} whether it was done
  */
-export async function attempt(error, run) {
+export async function attempt(error, run, words = {}) {
   show(error, false);
   try {
     await run();
     return true;
   } catch (problem) {
-    const known =
-      problem instanceof RefusedError ? textOrNull(namedKey('error', problem.code)) : null;
+    const code = problem instanceof RefusedError ? problem.code : null;
+    const known = code && (words[code] ?? textOrNull(namedKey('error', code)));
     setText(error, known ?? t('app.undone'));
     show(error, true);
     return false;

@@ -14,6 +14,7 @@ import { fetchedView } from './fetched.js';
 import './later.js';
 import { mailView } from './mail_view.js';
 import { switchRow } from './switch_row.js';
+import { webhookView } from './webhook_view.js';
 import { button } from './widgets.js';
 
 /** @import { PushBrowserBody, PushBrowsersBody, PushWishes } from '../protocol.js' */
@@ -238,8 +239,11 @@ export function closedPagesView() {
 
 /** The sheet at a table. The button that opens it has turned this browser on, if its visitor agreed. */
 export function pushSheet() {
-  const view = closedPagesView();
+  const [view, webhook] = [closedPagesView(), webhookView()];
   view.load();
   addEventListener('push', view.load);
-  return { element: view.element, draw() {} };
+  return {
+    element: h('div', { class: 'push-parts' }, view.element, webhook.element),
+    draw: webhook.draw,
+  };
 }

@@ -27,7 +27,7 @@ pub enum Bound {
     MailsTo(String),
     /// A report.
     Reports,
-    /// A browser that asks to be told something by Web Push.
+    /// A browser that asks to be told something by Web Push, or a webhook that is set.
     PushBrowsers,
     /// Reading a feed of turns.
     TurnFeeds,

@@ -1,4 +1,4 @@
-//! Limits of Web Push: what browsers with a closed page are told, and through which push services.
+//! Limits of Web Push and of webhooks: what browsers with a closed page and chats are told, and by which services.
 
 use std::time::Duration;
 
@@ -11,6 +11,10 @@ pub const PUSH_BROWSERS_PER_PLAYER_MAX: i64 = 8;
 /// The greatest length of a browser's URL at its push service, in bytes. Those of the known services have 150 to 600
 /// bytes.
 pub const PUSH_ENDPOINT_BYTES_MAX: usize = 1_024;
+
+/// The greatest number of tables that tell a chat or a program for one account. A player of many tables over days has
+/// fewer.
+pub const WEBHOOKS_PER_PLAYER_MAX: i64 = 32;
 
 /// The greatest length of a time zone's name, in bytes. The longest name has 32.
 pub const TIME_ZONE_BYTES_MAX: usize = 48;

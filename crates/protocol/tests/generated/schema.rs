@@ -10,7 +10,9 @@ use boneyard_protocol::people::{
     PasskeyQuestion, PersonBody, RatingChanges, RecoveryCode, ReportBody, ReportsBody,
     SignInAttempt, SignInState, SignedIn, TablePeople, TransferBody,
 };
-use boneyard_protocol::push::{PushBrowsersBody, PushNotice, TurnMailBody};
+use boneyard_protocol::push::{
+    PushBrowsersBody, PushNotice, TableWebhook, TurnMailBody, WebhookEvent,
+};
 use boneyard_protocol::record::{MatchEntry, Matches, NamesDeleted, Record, Replay};
 use boneyard_protocol::tournament::{TournamentCreated, TournamentMatches, TournamentsBody};
 use boneyard_protocol::transparency::{Consistency, LogPage, ProvedEntries, PublicLog};
@@ -78,6 +80,8 @@ pub(crate) fn document() -> Value {
     received.subschema_for::<PushBrowsersBody>();
     received.subschema_for::<PushNotice>();
     received.subschema_for::<TurnMailBody>();
+    received.subschema_for::<TableWebhook>();
+    received.subschema_for::<WebhookEvent>();
 
     let mut definitions = sent.take_definitions(true);
     for (name, mut schema) in received.take_definitions(true) {

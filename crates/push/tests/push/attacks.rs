@@ -45,7 +45,7 @@ async fn urls_that_are_none_of_a_push_service_are_refused_at_once() {
 }
 
 /// A host whose name leads to a listener on this machine, as the name of an attacker may.
-async fn led_astray(address: SocketAddr) -> World {
+pub(crate) async fn led_astray(address: SocketAddr) -> World {
     let service = PushService::start(HOST).await;
     let hosts = Hosts::default();
     hosts.0.lock().insert("inner.example".to_owned(), address);

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 mod attacks;
+mod webhooks;
 mod world;
 
 use std::collections::HashMap;

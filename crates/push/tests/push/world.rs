@@ -25,16 +25,17 @@ pub(crate) const NOW: Timestamp = Timestamp(1_700_049_600_000);
 
 /// What the tables answer for each player: that they wait, unless the test says otherwise.
 #[derive(Clone, Default)]
-pub(crate) struct Tables(Arc<Mutex<HashMap<PlayerId, Standing>>>);
+pub(crate) struct Tables(Arc<Mutex<HashMap<Option<PlayerId>, Standing>>>);
 
 impl Tables {
-    pub(crate) fn stand(&self, player: PlayerId, standing: Standing) {
-        self.0.lock().insert(player, standing);
+    /// Sets the answer for a player, or for the webhooks.
+    pub(crate) fn stand(&self, player: impl Into<Option<PlayerId>>, standing: Standing) {
+        self.0.lock().insert(player.into(), standing);
     }
 }
 
 impl Standings for Tables {
-    fn ask(&self, player: PlayerId, _: TableId, _: Question) -> BoxFuture<'_, Standing> {
+    fn ask(&self, player: Option<PlayerId>, _: TableId, _: Question) -> BoxFuture<'_, Standing> {
         let standing = self.0.lock().get(&player).cloned();
         ready(standing.unwrap_or_else(|| Standing::Awaited(about()))).boxed()
     }
@@ -43,7 +44,9 @@ impl Standings for Tables {
 pub(crate) fn about() -> AboutTable {
     AboutTable {
         preset: &Preset::ALL[0],
+        player: Some("Ben".to_owned()),
         others: vec!["Ana".to_owned()],
+        scores: Vec::new(),
         invite: Invite::from_bits(7),
     }
 }

@@ -35,6 +35,7 @@ mod tables;
 mod tournaments;
 mod transparency;
 mod turns;
+mod webhook;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
@@ -68,6 +69,10 @@ pub(crate) fn router(state: AppState, sockets: Router<AppState>) -> Router {
         .route("/presets", get(presets::presets))
         .route("/tables", post(tables::create))
         .route("/tables/{table}/people", get(people::at_table))
+        .route(
+            "/tables/{table}/webhook",
+            get(webhook::show).put(webhook::put).delete(webhook::remove),
+        )
         .route("/tables/{table}/seats/{seat}/block", put(people::block))
         .route("/me/conduct", get(people::conduct))
         .route("/account/warnings/seen", post(people::warnings_seen))

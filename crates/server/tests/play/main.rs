@@ -58,5 +58,6 @@ mod tournaments;
 mod transparency;
 mod turn_mails;
 mod turns;
+mod webhooks;
 mod world;
 mod wrong_requests;

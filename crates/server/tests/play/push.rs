@@ -37,14 +37,14 @@ impl Resolver for OnlyHost {
 }
 
 /// A server with a push service.
-struct Pushing {
-    world: World,
-    service: PushService,
-    time: ManualClock,
+pub(crate) struct Pushing {
+    pub(crate) world: World,
+    pub(crate) service: PushService,
+    pub(crate) time: ManualClock,
 }
 
 impl Pushing {
-    async fn start() -> Self {
+    pub(crate) async fn start() -> Self {
         let service = PushService::start(HOST).await;
         let outside = Outside {
             resolver: Arc::new(OnlyHost(service.address)),

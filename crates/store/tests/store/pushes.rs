@@ -1,8 +1,9 @@
 //! Tests of the browsers that are told something by Web Push, and of what is to be sent to them.
 
-use boneyard_base::{DeviceId, PersonId, PlayerId, TableId, Timestamp, limits};
+use boneyard_base::{DeviceId, PersonId, PlayerId, PushId, TableId, Timestamp, limits};
 use boneyard_store::{
-    Name, NewAccount, NewDevice, NewPush, PushAddress, PushChoice, PushRecipient, Store, StoredPush,
+    Name, NewAccount, NewDevice, NewPush, PushAddress, PushChoice, PushRecipient, Store,
+    StoredPush, StoredWebhook,
 };
 
 use super::NOW;
@@ -127,7 +128,7 @@ pub(crate) async fn a_push_is_taken_once_and_kept_until_it_is_sent(address_of_st
     let store = Store::open(&address_of_store).await.unwrap();
     let (player, table) = (PlayerId::random(), TableId::random());
     let push = |number: i64, due: Timestamp| NewPush {
-        player,
+        player: Some(player),
         table,
         kind: 1,
         number,
@@ -135,6 +136,7 @@ pub(crate) async fn a_push_is_taken_once_and_kept_until_it_is_sent(address_of_st
         created: NOW,
         due,
         is_mailed: false,
+        is_posted: false,
     };
     let (due, leased) = (NOW.plus_ms(10), NOW.plus_ms(1_000));
     store.add_push(push(1, due)).await.unwrap();
@@ -220,7 +222,7 @@ pub(crate) async fn a_turn_waits_longer_for_a_mail_and_mails_end(address_of_stor
     assert_eq!(mail.language, "pt");
     assert_eq!(mail.end_token, [1; 16], "links in earlier mails stay good");
     let push = |is_mailed| NewPush {
-        player,
+        player: Some(player),
         table,
         kind: 1,
         number: 3,
@@ -228,6 +230,7 @@ pub(crate) async fn a_turn_waits_longer_for_a_mail_and_mails_end(address_of_stor
         created: NOW,
         due: NOW,
         is_mailed,
+        is_posted: false,
     };
     store.add_push(push(false)).await.unwrap();
     let due = NOW.plus_ms(after_ms);
@@ -252,5 +255,62 @@ pub(crate) async fn a_turn_waits_longer_for_a_mail_and_mails_end(address_of_stor
     let left = store.take_due_pushes(due, due.plus_ms(1_000), 9).await;
     assert_eq!(left.unwrap(), [], "what waited is gone with them");
     assert!(!store.is_push_due(Timestamp(i64::MAX)).await.unwrap());
+    store.close().await;
+}
+
+pub(crate) async fn a_webhook_is_told_by_the_queue_and_goes_with_its_table(address: String) {
+    let store = Store::open(&address).await.unwrap();
+    let (player, table) = (PlayerId::random(), TableId::random());
+    let webhook = StoredWebhook {
+        id: PushId::random(),
+        table,
+        player,
+        form: "json".to_owned(),
+        url: "https://chat.example/secret".to_owned(),
+        origin: String::new(),
+        language: "en".to_owned(),
+        created: NOW,
+    };
+    assert!(store.set_webhook(webhook.clone()).await.unwrap());
+    // Another address of the same table keeps the id.
+    let next = StoredWebhook {
+        id: PushId::random(),
+        form: "slack".to_owned(),
+        ..webhook.clone()
+    };
+    assert!(store.set_webhook(next).await.unwrap());
+    let stored = store.webhook_of(table).await.unwrap().unwrap();
+    assert_eq!((stored.id, &*stored.form), (webhook.id, "slack"));
+
+    let push = |player, number, is_posted| NewPush {
+        player,
+        table,
+        kind: 1,
+        number,
+        name: String::new(),
+        created: NOW,
+        due: NOW,
+        is_mailed: false,
+        is_posted,
+    };
+    store.add_push(push(Some(player), 1, false)).await.unwrap();
+    assert!(!store.is_push_due(NOW).await.unwrap());
+    store.add_push(push(Some(player), 2, true)).await.unwrap();
+    store.add_push(push(None, 3, true)).await.unwrap();
+    let taken = store.take_due_pushes(NOW, NOW.plus_ms(1_000), 9).await;
+    let [(push, PushRecipient::Webhook(told))] = &taken.unwrap()[..] else {
+        panic!("the webhook is told of the last");
+    };
+    assert_eq!((push.number, told), (3, &stored));
+    store.push_sent(push).await.unwrap();
+    store.forget_webhooks().await.unwrap();
+    assert!(store.webhook_of(table).await.unwrap().is_some());
+    for _ in 0..2 {
+        store.count_push_failure(stored.id, 2).await.unwrap();
+    }
+    assert_eq!(store.webhook_of(table).await.unwrap(), None);
+    assert!(store.set_webhook(stored.clone()).await.unwrap());
+    store.forget_push_recipient(stored.id).await.unwrap();
+    assert_eq!(store.webhook_of(table).await.unwrap(), None);
     store.close().await;
 }

@@ -334,7 +334,7 @@ impl State {
         Ok(())
     }
 
-    pub(super) fn must_be_host(&self, seat: Seat) -> Result<(), Refusal> {
+    pub(crate) fn must_be_host(&self, seat: Seat) -> Result<(), Refusal> {
         let is_host = seat == self.seats.host() && !self.settings.is_paired();
         is_host.then_some(()).ok_or(Refusal::NotHost)
     }

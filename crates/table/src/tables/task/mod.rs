@@ -131,11 +131,11 @@ pub enum Input<'a> {
     CloseIfAbandoned,
     /// The table must close if its only player is disconnected and no other player has joined.
     CloseIfLapsed,
-    /// The browsers of a player are about to be told something of the table.
+    /// The browsers of a player, or the table's webhook, are about to be told something of the table.
     Stands {
-        /// The player.
-        player: PlayerId,
-        /// What the player is to be told.
+        /// The player; `None` for the player whose turn it is.
+        player: Option<PlayerId>,
+        /// What is to be told.
         question: Question,
         /// The place for the answer. It stays `None` if the table can't be used.
         answer: &'a mut Option<Standing>,

@@ -5,7 +5,7 @@ use boneyard_cluster::Here;
 use boneyard_push::{Question, Standing};
 
 use super::LoadedTable;
-use crate::tables::task::calls::{about, awaited};
+use crate::tables::task::calls::{about, awaited, ended};
 
 impl LoadedTable {
     /// Checks which players are connected. If the player on turn could not play for a time, that player gets
@@ -38,24 +38,39 @@ impl LoadedTable {
         self.calls.look(self.id, self.log.state(), is_here);
     }
 
-    /// Whether what a player's browsers are to be told is still so.
-    pub(super) fn standing(&mut self, player: PlayerId, question: Question) -> Standing {
+    /// Whether what a player's browsers, or the table's webhook, are to be told is still so. `player` is `None` for the
+    /// player whose turn it is.
+    pub(super) fn standing(&mut self, player: Option<PlayerId>, question: Question) -> Standing {
+        let state = self.state();
+        let on_turn = || state.seats.person_at(state.matches.on_turn()?);
+        let player = player.or_else(|| on_turn().map(|person| person.player));
+        let seat = player.and_then(|player| state.seat_of(player));
+        let is_so = match question {
+            Question::Turn(_) | Question::Found => {
+                player.and_then(|player| awaited(state, player)) == Some(question)
+            }
+            Question::Invited => !state.closed && seat.is_none(),
+            Question::Over(number) => ended(state) == number,
+            Question::Host => {
+                state.is_over_days() && seat.is_some_and(|seat| state.must_be_host(seat).is_ok())
+            }
+        };
+        let about = about(state, seat);
+        if !is_so {
+            return Standing::Over;
+        }
+        let Some(player) = player.filter(|_| question.is_of_absent_player()) else {
+            return Standing::Awaited(about);
+        };
         // Until the other nodes have answered, every player may be there.
         if self.others.settles_at().is_some() || self.tables.nodes().is_unsure() {
             return Standing::Unknown;
         }
         self.look_elsewhere();
-        let state = self.state();
-        let is_so = match question {
-            Question::Turn(_) | Question::Found => awaited(state, player) == Some(question),
-            Question::Invited => !state.closed && state.seat_of(player).is_none(),
-        };
-        if !is_so {
-            Standing::Over
-        } else if self.followers.is_here(player) {
+        if self.followers.is_here(player) {
             Standing::Here
         } else {
-            Standing::Awaited(about(state, state.seat_of(player)))
+            Standing::Awaited(about)
         }
     }
 

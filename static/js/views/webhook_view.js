@@ -1,0 +1,109 @@
+/** The chat or the program that is told what happens at a table over days, for the table's host. */
+import { fill, h, setText, show } from '../dom.js';
+import { language, t } from '../i18n/index.js';
+import { fetchWebhook, putWebhook, removeWebhook } from '../push_browser.js';
+import { attempt, errorLine } from './attempt.js';
+import './later.js';
+import { button } from './widgets.js';
+
+/** @import { WebhookBody, WebhookForm } from '../protocol.js' */
+/** @import { Table } from '../state.js' */
+
+/** The forms by the names of the chats, which are the same in all languages. @type {Record<WebhookForm, string>} */
+const FORMS = { discord: 'Discord', slack: 'Slack', matrix: 'Matrix (Hookshot)', json: 'JSON' };
+
+/** The fields of a new webhook. @param {(form: WebhookForm, url: string) => unknown} set */
+function fieldsView(set) {
+  const form = h(
+    'select',
+    { class: 'field', 'data-testid': 'webhook-form' },
+    ...Object.entries(FORMS).map(([value, name]) => h('option', { value }, name)),
+  );
+  const url = h('input', {
+    type: 'url',
+    class: 'field',
+    required: true,
+    maxlength: 1024,
+    pattern: 'https://.+',
+    placeholder: 'https://',
+    autocomplete: 'off',
+    spellcheck: 'false',
+    'data-testid': 'webhook-url',
+  });
+  const element = h(
+    'form',
+    {
+      class: 'push-parts',
+      /** @param {Event} event */
+      onsubmit: (event) => {
+        event.preventDefault();
+        set(/** @type {WebhookForm} */ (form.value), url.value);
+      },
+    },
+    h('label', { class: 'push-field' }, h('span', {}, t('webhook.form')), form),
+    h('label', { class: 'push-field' }, h('span', {}, t('webhook.url')), url),
+    button(t('webhook.set'), { kind: 'small', type: 'submit', testid: 'webhook-set' }),
+  );
+  return { element, url };
+}
+
+/** The webhook of a table: the form that sets it, or what it is and how it is removed. */
+export function webhookView() {
+  const error = errorLine();
+  const fields = fieldsView(set);
+  const told = h('span', { class: 'push-name', 'data-testid': 'webhook-told' });
+  const known = h(
+    'div',
+    { class: 'setting-row' },
+    told,
+    button(t('push.remove'), { kind: 'small', testid: 'webhook-remove', press: remove }),
+  );
+  const element = h(
+    'fieldset',
+    { class: 'setting', hidden: true, 'data-testid': 'webhook' },
+    h('legend', {}, t('webhook.title')),
+    h('p', { class: 'setting-hint' }, t('webhook.hint')),
+    fields.element,
+    known,
+    error,
+  );
+  /** The table whose webhook is shown. */
+  let table = '';
+
+  /** @param {WebhookBody | undefined} webhook */
+  function draw(webhook) {
+    show(element, true);
+    show(fields.element, !webhook);
+    show(known, webhook !== undefined);
+    if (webhook) fill(told, h('b', {}, FORMS[webhook.form]), ` ${webhook.host}`);
+    else setText(told, '');
+  }
+
+  /** @param {WebhookForm} form @param {string} url */
+  async function set(form, url) {
+    const put = async () => {
+      draw((await putWebhook(table, { form, url, language })).webhook);
+      fields.url.value = '';
+    };
+    await attempt(error, put, { wrong_fields: t('webhook.wrong') });
+  }
+
+  async function remove() {
+    await attempt(error, async () => {
+      await removeWebhook(table);
+      draw(undefined);
+    });
+  }
+
+  return {
+    element,
+    /** @param {Table} shown */
+    draw({ id, me, room }) {
+      if (!me.host || room.clock?.type !== 'days') show(element, false);
+      else if (table !== id) {
+        table = id;
+        void attempt(error, async () => draw((await fetchWebhook(id)).webhook));
+      }
+    },
+  };
+}
