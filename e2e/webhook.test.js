@@ -28,7 +28,7 @@ test('the host of a table over days has a chat told', async ({ visit }) => {
   await ana.find('webhook-url').fill('https://127.0.0.1/hooks');
   ana.expectsRefusal = true;
   await ana.press('webhook-set');
-  await expect(ana.find('webhook').getByTestId('refused')).toContainText('https://');
+  await expect(ana.find('webhook').getByTestId('refused')).toContainText('https');
   await look(ana, 'webhook, refused');
   await ana.find('webhook-url').fill('https://chat.example/hooks/secret');
   await ana.press('webhook-set');

@@ -9,15 +9,15 @@ import { button } from './widgets.js';
 /** @import { WebhookBody, WebhookForm } from '../protocol.js' */
 /** @import { Table } from '../state.js' */
 
-/** The forms by the names of the chats, which are the same in all languages. @type {Record<WebhookForm, string>} */
-const FORMS = { discord: 'Discord', slack: 'Slack', matrix: 'Matrix (Hookshot)', json: 'JSON' };
+/** @type {readonly WebhookForm[]} */
+const FORMS = ['discord', 'slack', 'matrix', 'json'];
 
 /** The fields of a new webhook. @param {(form: WebhookForm, url: string) => unknown} set */
 function fieldsView(set) {
   const form = h(
     'select',
     { class: 'field', 'data-testid': 'webhook-form' },
-    ...Object.entries(FORMS).map(([value, name]) => h('option', { value }, name)),
+    ...FORMS.map((value) => h('option', { value }, t(`webhook.${value}`))),
   );
   const url = h('input', {
     type: 'url',
@@ -75,7 +75,7 @@ export function webhookView() {
     show(element, true);
     show(fields.element, !webhook);
     show(known, webhook !== undefined);
-    if (webhook) fill(told, h('b', {}, FORMS[webhook.form]), ` ${webhook.host}`);
+    if (webhook) fill(told, h('b', {}, t(`webhook.${webhook.form}`)), ` ${webhook.host}`);
     else setText(told, '');
   }
 
