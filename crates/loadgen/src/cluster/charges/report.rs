@@ -41,8 +41,9 @@ impl Row {
 
     /// Adds the turns of one round, in which the fault lasted from `began` to `ended`.
     pub(super) fn add(&mut self, turns: &[Turn], hit: Hit, (began, ended): (Instant, Instant)) {
+        let middle = began + (ended - began) / 2;
         let is_hit = |turn: &Turn| match hit {
-            Hit::UnderWayAtEnd => turn.played >= ended,
+            Hit::UnderWayForLong => turn.learned <= middle && turn.played >= ended,
             Hit::AtNode(node) => turn.server == node && turn.learned <= began,
             Hit::WorstOfTable => true,
         };
@@ -149,13 +150,14 @@ mod tests {
         let turns = [
             turn(from, 0, (50, 150), 10),
             turn(from, 0, (150, 250), 20),
+            turn(from, 0, (190, 210), 40),
             turn(from, 1, (60, 260), 30),
         ];
         for (hit, mut tries) in [
-            (Hit::UnderWayAtEnd, vec![20, 30]),
+            (Hit::UnderWayForLong, vec![20, 30]),
             (Hit::AtNode(1), vec![10, 30]),
             (Hit::AtNode(0), vec![]),
-            (Hit::WorstOfTable, vec![20, 30]),
+            (Hit::WorstOfTable, vec![30, 40]),
         ] {
             let mut row = Row::default();
             row.add(&turns, hit, time);
@@ -179,7 +181,7 @@ mod tests {
         assert!(row.is_ok());
         row.add(
             &[turn(from, 0, (50, 150), BEYOND_MS_MAX + 1)],
-            Hit::UnderWayAtEnd,
+            Hit::UnderWayForLong,
             time,
         );
         assert!(!row.is_ok(), "a turn that is no try holds the bound too");

@@ -49,8 +49,8 @@ pub(super) enum Trouble {
 /// Which turns are the tries of a fault. All other turns in its time must hold the bound too.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Hit {
-    /// The turn of each table whose play waited when the fault ended.
-    UnderWayAtEnd,
+    /// The turn of each table that lasted from the first half of the fault to its end: its play waited.
+    UnderWayForLong,
     /// The turns of players who were connected to this node when the fault began.
     AtNode(usize),
     /// At each table the turn that was charged most: play goes on during the fault.
@@ -104,7 +104,7 @@ impl Trouble {
     /// Which turns the fault hits, if it is caused at this node.
     pub(super) const fn hits(self, node: usize) -> Hit {
         match self {
-            Self::StorageRefused | Self::StorageSilent => Hit::UnderWayAtEnd,
+            Self::StorageRefused | Self::StorageSilent => Hit::UnderWayForLong,
             Self::NodeKilled | Self::NodeStopped => Hit::AtNode(node),
             _ => Hit::WorstOfTable,
         }
