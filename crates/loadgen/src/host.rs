@@ -30,6 +30,7 @@ impl Alone {
             program: &self.program,
             database: &database(&self.directory),
             arguments: &FOR_MANY_PLAYERS,
+            environment: &[],
             log: Some(&self.directory.join("server.log")),
             open_files_max: None,
         };

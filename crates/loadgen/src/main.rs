@@ -44,7 +44,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::attack::AttackArgs;
-use crate::cluster::{ClusterArgs, CostArgs, RecordedArgs};
+use crate::cluster::{ChargesArgs, ClusterArgs, CostArgs, RecordedArgs};
 use crate::error::LoadError;
 use crate::faults::FaultArgs;
 use crate::seekers::SeekerArgs;
@@ -68,6 +68,8 @@ enum Command {
     Attack(AttackArgs),
     /// Kill nodes of a cluster, its PostgreSQL and its NATS, cut their links, and check the log
     Cluster(ClusterArgs),
+    /// Measure which time players are charged while storage, NATS, nodes and clocks fail
+    ClusterCharges(ChargesArgs),
     /// Measure what one, two and three nodes cost at the same load
     ClusterCost(CostArgs),
     /// Send recorded messages of nodes again, and check that they have no effect
@@ -86,6 +88,7 @@ fn main() -> ExitCode {
         None => speed::run(&args.speed).map(|()| true),
         Some(Command::Attack(args)) => attack::run(&args),
         Some(Command::Cluster(args)) => block_on(cluster::run(args)),
+        Some(Command::ClusterCharges(args)) => block_on(cluster::run_charges(args)),
         Some(Command::ClusterCost(args)) => block_on(cluster::run_cost(args)),
         Some(Command::ClusterRecorded(args)) => block_on(cluster::run_recorded(args)),
         Some(Command::Faults(args)) => block_on(faults::run(args)),

@@ -43,6 +43,8 @@ pub(crate) struct ServerSpec<'a> {
     pub(crate) database: &'a str,
     /// Arguments of the program, without the listening address and the database.
     pub(crate) arguments: &'a [&'a str],
+    /// Variables that are added to the program's environment.
+    pub(crate) environment: &'a [(String, String)],
     /// The file to which the server's log is appended; `None` for standard error.
     pub(crate) log: Option<&'a Path>,
     /// The limit of open files, which include connections; `None` for the limit of this process.
@@ -77,6 +79,7 @@ impl ServerSpec<'_> {
         let mut child = command
             .args(["--listen", "127.0.0.1:0", "--database", self.database])
             .args(self.arguments)
+            .envs(self.environment.iter().map(|(name, value)| (name, value)))
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(stderr)

@@ -112,6 +112,7 @@ impl Bench<'_> {
             program: self.program,
             database: &database(directory),
             arguments: &arguments,
+            environment: &[],
             log: Some(&report.log),
             open_files_max: report.scenario.open_files_max(self.is_quick),
         };

@@ -3,7 +3,9 @@
 //! compared with what people were shown.
 
 mod absences;
+mod charges;
 mod cost;
+mod layout;
 mod link;
 mod node;
 mod parts;
@@ -26,6 +28,7 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 use self::absences::{Absences, FalseAbsence};
+pub(crate) use self::charges::{ChargesArgs, run as run_charges};
 pub(crate) use self::cost::{CostArgs, run as run_cost};
 pub(crate) use self::recorded::{RecordedArgs, run as run_recorded};
 use self::report::Report;

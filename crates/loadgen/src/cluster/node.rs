@@ -28,6 +28,8 @@ pub(super) struct NodeSpec {
     pub(super) program: PathBuf,
     pub(super) database: String,
     pub(super) arguments: Vec<String>,
+    /// Variables that are added to the environment of the node's next process.
+    pub(super) environment: Vec<(String, String)>,
     pub(super) log: PathBuf,
 }
 
@@ -81,6 +83,15 @@ impl Node {
         self.come_up().await
     }
 
+    /// Kills the process with SIGKILL, and starts it again with these variables added to its environment.
+    pub(super) async fn restart_under(
+        &mut self,
+        environment: Vec<(String, String)>,
+    ) -> Result<(), LoadError> {
+        self.spec.environment = environment;
+        self.kill_and_restart(Duration::ZERO).await
+    }
+
     /// Pauses the node's process for this time. Meanwhile, people don't open new connections to
     /// this node.
     pub(super) async fn pause_for(&mut self, time: Duration) -> Result<(), LoadError> {
@@ -112,6 +123,7 @@ impl Node {
                 program: &self.spec.program,
                 database: &self.spec.database,
                 arguments: &arguments,
+                environment: &self.spec.environment,
                 log: Some(&self.spec.log),
                 open_files_max: None,
             };

@@ -13,6 +13,7 @@ use serde::Deserialize;
 use tokio::task::block_in_place;
 use tokio::time::sleep;
 
+use super::layout::Layout;
 use super::link::{Flow, Link};
 use super::node::{Links, Node, NodeSpec};
 use super::parts::{Part, Parts};
@@ -20,7 +21,7 @@ use super::schedule::{Fault, FaultKind, LinkFault, Peer};
 use super::timeline::Timeline;
 use crate::error::LoadError;
 use crate::people::Servers;
-use crate::server::FOR_MANY_PLAYERS;
+use crate::server::{self, FOR_MANY_PLAYERS};
 use crate::speed::host::{self, Appends, Cpu};
 
 /// The name of the PostgreSQL database.
@@ -69,16 +70,25 @@ impl Cluster {
         directory: PathBuf,
         nodes: usize,
     ) -> Result<Self, LoadError> {
+        Self::start_as(program, directory, Layout::cluster(nodes)).await
+    }
+
+    /// Starts a deployment with this layout. All its files are kept in `directory`.
+    pub(super) async fn start_as(
+        program: &Path,
+        directory: PathBuf,
+        layout: Layout,
+    ) -> Result<Self, LoadError> {
         let postgres = Postgres::start_in(directory.join("postgres"));
         let _ = postgres.create_database(DATABASE);
         let monitor = free_address();
-        let nats = (nodes > 1).then(|| {
+        let nats = layout.has_nats.then(|| {
             let log = directory.join("nats.log").display().to_string();
             Nats::start_with(&["--log", &log, "--http_port", &monitor.port().to_string()])
         });
         let mut cluster = Self {
-            servers: Servers::new(nodes),
-            parts: Arc::new(Parts::new(nodes)),
+            servers: Servers::new(layout.nodes),
+            parts: Arc::new(Parts::new(layout.nodes)),
             directory,
             nodes: Vec::new(),
             links: Vec::new(),
@@ -87,10 +97,13 @@ impl Cluster {
             monitor,
             postgres,
         };
-        for number in 0..nodes {
+        for number in 0..layout.nodes {
             let links = cluster.open_links().await?;
             let metrics = free_address();
-            let spec = cluster.node_spec(program, number, &links, metrics);
+            let mut spec = cluster.node_spec(program, number, &links, metrics);
+            if layout.is_on_sqlite {
+                spec.database = server::database(&cluster.directory);
+            }
             cluster.metrics.push(metrics);
             cluster.links.push(links);
             let (servers, parts) = (cluster.servers.clone(), Arc::clone(&cluster.parts));
@@ -125,6 +138,7 @@ impl Cluster {
             program: program.to_owned(),
             database: database(links.postgres.address()),
             arguments,
+            environment: Vec::new(),
             log: self.log_of(number),
         }
     }
@@ -190,6 +204,20 @@ impl Cluster {
         down_for: Duration,
     ) -> Result<(), LoadError> {
         self.nodes[node].kill_and_restart(down_for).await
+    }
+
+    /// Kills a node, and starts it again with these variables added to its environment.
+    pub(super) async fn restart_under(
+        &mut self,
+        node: usize,
+        environment: Vec<(String, String)>,
+    ) -> Result<(), LoadError> {
+        self.nodes[node].restart_under(environment).await
+    }
+
+    /// The number of nodes.
+    pub(super) fn node_count(&self) -> usize {
+        self.nodes.len()
     }
 
     /// Asks all nodes to stop, and kills those that don't. Returns the number of killed nodes.

@@ -143,6 +143,7 @@ async fn start(args: &FaultArgs, disk: &Disk) -> Result<Server, LoadError> {
         program: &args.program,
         database: &disk.database(),
         arguments: &arguments,
+        environment: &[],
         log: None,
         open_files_max: None,
     };

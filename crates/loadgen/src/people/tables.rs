@@ -112,6 +112,13 @@ impl Table {
         })
     }
 
+    /// The identities of the table's players, their seats, and the numbers of the servers to which they connect
+    /// first.
+    pub(crate) fn seated(&self) -> impl Iterator<Item = (Arc<Identity>, Seat, usize)> {
+        let people = self.people.iter();
+        people.filter_map(|person| Some((Arc::clone(&person.identity), person.seat?, person.home)))
+    }
+
     /// Creates the players and watchers of this table, who have not connected yet.
     pub(crate) fn players(
         &self,
