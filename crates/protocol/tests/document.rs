@@ -15,9 +15,7 @@ use boneyard_protocol::people::{
     PasskeyAnswer, PasskeyQuestion, PersonBody, RatingChanges, ReportPlayer, ReportsBody,
     SignInAttempt, SignInCode, SignInState, SignedIn, TablePeople, TakeAct,
 };
-use boneyard_protocol::push::{
-    PushBrowsersBody, PutPushBrowser, PutTurnMail, PutWebhook, WebhookEvent,
-};
+use boneyard_protocol::push::{PushBrowsersBody, PutPushBrowser, PutTurnMail, PutWebhook};
 use boneyard_protocol::record::{HideMatch, Matches, RECORD_VERSION, Record, ReplayRequest};
 use boneyard_protocol::tournament::{CreateTournament, TakeOrganiserAction};
 use boneyard_protocol::{
@@ -106,7 +104,6 @@ fn every_example_is_what_it_is_said_to_be() {
             "PushBrowsersBody" => check::<PushBrowsersBody>(json),
             "PutTurnMail" => check::<PutTurnMail>(json),
             "PutWebhook" => check::<PutWebhook>(json),
-            "WebhookEvent" => check::<WebhookEvent>(json),
             "HttpError" => check::<HttpError>(json),
             "RecordAnalysis" => check::<RecordAnalysis>(json),
             "Matches" => check::<Matches>(json),

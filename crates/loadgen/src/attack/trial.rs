@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use boneyard_protocol::ClockRule;
 use boneyard_rules::Preset;
 use boneyard_testing::free_address;
 use tokio::runtime::Runtime;
@@ -142,6 +143,7 @@ impl<'a> Trial<'a> {
             server: server.address(),
             rules: *Preset::DRAW.rules(),
             opponents: Opponents::People,
+            clock: ClockRule::None,
         };
         add_tables(&mut engine, spec, bench.plan.tables, |_| {})?;
         let prepare = async { timeout(PREPARE_TIMEOUT, report.scenario.prepare(&visitors)).await };

@@ -18,6 +18,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use boneyard_protocol::ClockRule;
 use boneyard_rules::{Options, Rules, Seating};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -68,6 +69,10 @@ pub(crate) struct SpeedArgs {
     /// no move is made
     #[arg(long, default_value_t = 0)]
     idle_tables: usize,
+    /// Have the idle tables played over days, so that the server need not keep them in memory once
+    /// their players have gone
+    #[arg(long)]
+    idle_over_days: bool,
     /// Number of tables at which one person plays against two experts, in a second measurement
     #[arg(long, default_value_t = 0)]
     computer_tables: usize,
@@ -164,10 +169,19 @@ fn add(
     count: usize,
 ) -> Result<(), LoadError> {
     let bar = progress_bar("setting up tables", count as u64);
+    let is_over_days = args.idle_over_days && opponents == Opponents::IdlePeople;
     let spec = TableSpec {
         server: args.server,
         rules,
         opponents,
+        clock: if is_over_days {
+            ClockRule::Days {
+                days: 7,
+                holiday: 0,
+            }
+        } else {
+            ClockRule::None
+        },
     };
     add_tables(engine, spec, count, |ready| bar.set_position(ready as u64))?;
     bar.finish_and_clear();

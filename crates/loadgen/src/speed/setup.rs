@@ -8,8 +8,8 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-use boneyard_protocol::Level;
 use boneyard_protocol::http::TableCreated;
+use boneyard_protocol::{ClockRule, Level};
 use boneyard_rules::Rules;
 
 use super::address;
@@ -35,6 +35,7 @@ pub(crate) struct TableSpec {
     pub(crate) server: SocketAddr,
     pub(crate) rules: Rules,
     pub(crate) opponents: Opponents,
+    pub(crate) clock: ClockRule,
 }
 
 /// Adds `count` tables to the engine. Calls `progress` with the number of added tables after each
@@ -86,6 +87,7 @@ impl TableSpec {
         let mut host = Http::connect(self.server, from)?;
         host.get("/api/me")?;
         let mut request = public_table(self.rules);
+        request.clock = self.clock;
         let seats = self.rules.seating.seat_count();
         let people = match self.opponents {
             Opponents::People | Opponents::IdlePeople => seats,

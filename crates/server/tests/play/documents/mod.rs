@@ -28,7 +28,7 @@ const DOCUMENTS: [(&str, &str); 3] = [
 const SCHEMA: &str = include_str!("../../../../../docs/protocol.schema.json");
 
 /// The types of bodies that clients send over HTTP. All other examples are WebSocket messages, or responses.
-const BODIES: [&str; 14] = [
+const BODIES: [&str; 15] = [
     "CreateTable",
     "ReplayRequest",
     "HideMatch",
@@ -36,6 +36,7 @@ const BODIES: [&str; 14] = [
     "EmailAddress",
     "PutPushBrowser",
     "PutTurnMail",
+    "PutWebhook",
     "SignInCode",
     "CreateBot",
     "InviteFriend",

@@ -67,6 +67,11 @@ impl Story<'_> {
             ("EmailAddress", "POST /api/sign-in/email", "not_now"),
             ("SignInCode", "POST /api/sign-in/email/confirm", "bad_code"),
             ("PutTurnMail", "PUT /api/push/mail", "not_now"),
+            (
+                "PutWebhook",
+                "PUT /api/tables/0123456789abcdef0123456789abcdef/webhook",
+                "not_host",
+            ),
         ] {
             for body in self.book.take(name) {
                 assert_eq!(
