@@ -9,7 +9,7 @@
 
 import { linesOf, pieceOf, readChain, SLOTS } from './chain.js';
 import { centred, positionOf, positionsOf } from './pixels.js';
-import { plansFor, unitsFor } from './plan.js';
+import { plansFor, TRIED, TRIED_MORE, unitsFor } from './plan.js';
 import { Table } from './table.js';
 
 /** @import {Chain, ReadChain, Round} from './chain.js' */
@@ -72,6 +72,9 @@ const LATE = 3;
 
 /** How many of the larger sizes are then tried: a size that fails is what takes long. */
 const LARGER_TRIED = 2;
+
+/** A chain that finds room only with tiles smaller than this part of their size is looked at once more. */
+const LOSS_MOST = 0.75;
 
 /**
  * Lays out a round. Never fails for a legal chain and a viewport of any size, though below
@@ -212,6 +215,11 @@ function replay(round, viewport, from = null, laid = () => {}) {
       // step above is looked at, and no others.
       const others = units.filter((other, i) => other < unit || units[i + 1] === unit);
       table = relay(grown, viewport, others);
+      // A chain that runs to one side fits where the middle lies far off the centre.
+      const lost = units.filter((other) => other < unit && other > table.plan.unit);
+      if (table.plan.unit < LOSS_MOST * unit) {
+        table = fitting(grown, viewport, lost, TRIED_MORE) ?? table;
+      }
     }
     table.plan = centred(table, viewport);
   }
@@ -247,8 +255,9 @@ function relay(round, viewport, units) {
  * @param {Round} round
  * @param {Viewport} viewport
  * @param {readonly number[]} units
+ * @param {number} [tried] how many places of the middle
  */
-function fitting(round, viewport, units) {
+function fitting(round, viewport, units, tried = TRIED) {
   const { pieces, spinner, set, count, crossed } = round;
   const lines = linesOf(pieces, count, spinner);
   const slots = SLOTS.slice(0, crossed ? 4 : 2);
@@ -260,7 +269,7 @@ function fitting(round, viewport, units) {
   for (const slot of slots) tiles[slot] = lines.slots[slot].length + slack;
   const demand = { tiles, crossed, slack, opening: count < OPENING };
   for (const unit of units) {
-    for (const plan of plansFor(viewport, unit, demand)) {
+    for (const plan of plansFor(viewport, unit, demand, tried)) {
       const table = Table.lay(plan, round, lines);
       if (table) return table;
     }

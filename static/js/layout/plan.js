@@ -49,8 +49,9 @@ const FRACTIONS = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.12, 0.88];
 /** How far from the centre the middle may lie while few tiles lie, as a fraction. */
 const OFF_OPENING = 0.11;
 
-/** How many of the best places of the middle are tried out. */
-const TRIED = 30;
+/** How many of the best places of the middle are tried out, and how many if tiles would become much smaller. */
+export const TRIED = 14;
+export const TRIED_MORE = 60;
 
 /** Ground that a tile needs with its share of gaps and corners, square half tiles. */
 const TILE_GROUND = 26;
@@ -125,8 +126,9 @@ function off({ along, across }) {
  * @param {number} width half tiles
  * @param {number} height half tiles
  * @param {Demand} demand
+ * @param {number} tried how many
  */
-function placesFor(width, height, demand) {
+function placesFor(width, height, demand, tried) {
   /** @type {Place[]} */
   const places = [];
   for (const place of PLACES) {
@@ -140,7 +142,7 @@ function placesFor(width, height, demand) {
     const worth = Math.min(ground, GROUND_AMPLE) - 0.4 * off(place) - odd;
     places.push({ ...place, worth });
   }
-  return places.sort((one, other) => other.worth - one.worth).slice(0, TRIED);
+  return places.sort((one, other) => other.worth - one.worth).slice(0, tried);
 }
 
 /**
@@ -148,13 +150,14 @@ function placesFor(width, height, demand) {
  * @param {Viewport} viewport
  * @param {number} unit
  * @param {Demand} demand
+ * @param {number} tried how many places of the middle
  * @returns {Plan[]}
  */
-export function plansFor(viewport, unit, demand) {
+export function plansFor(viewport, unit, demand, tried) {
   const width = Math.max(viewport.width, SIDE_LEAST);
   const height = Math.max(viewport.height, SIDE_LEAST);
   const half = unit / 2;
-  return placesFor(width / half, height / half, demand).map((place) => {
+  return placesFor(width / half, height / half, demand, tried).map((place) => {
     const { upright, along, across, reach } = place;
     const x = Math.round(width * (upright ? 1 - across : along));
     const y = Math.round(height * (upright ? along : across));
