@@ -70,7 +70,7 @@ impl Push {
                 forgotten = Some(Instant::now());
                 let before = self.now().plus_ms(-limits::PUSH_REMEMBERED_MS);
                 log_error(self.inner.store.forget_pushes(before).await);
-                log_error(self.inner.store.forget_webhooks().await);
+                log_error(self.inner.store.forget_webhooks(before).await);
             }
             match self.send_due(&standings).await {
                 Ok(()) => {}

@@ -98,13 +98,12 @@ impl Store {
         Ok(())
     }
 
-    /// Removes the webhooks of closed tables, once nothing waits to be sent to them.
-    pub async fn forget_webhooks(&self) -> Result<(), StoreError> {
-        let sql = "DELETE FROM webhooks WHERE EXISTS (SELECT 1 FROM tables \
-                   WHERE table_id = webhooks.table_id AND closed = 1) \
-                   AND NOT EXISTS (SELECT 1 FROM pushes \
-                   WHERE push_id = webhooks.webhook_id AND due_ms IS NOT NULL)";
-        self.execute(sql, []).await?;
+    /// Removes the webhooks that were set before this time and have nothing in the queue: neither what waits, nor what
+    /// was sent and is remembered. Their tables are over.
+    pub async fn forget_webhooks(&self, before: Timestamp) -> Result<(), StoreError> {
+        let sql = "DELETE FROM webhooks WHERE created_ms < $1 AND NOT EXISTS \
+                   (SELECT 1 FROM pushes WHERE push_id = webhooks.webhook_id)";
+        self.execute(sql, [before.into()]).await?;
         Ok(())
     }
 }

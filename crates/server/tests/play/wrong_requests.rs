@@ -110,6 +110,11 @@ fn routes() -> Vec<(&'static str, String, Value)> {
             &format!("push/{SOMEBODY}"),
             json!({"turn": true, "invited": true, "found": true, "quiet": {"from": 0, "until": 0}}),
         ),
+        route(
+            "PUT",
+            &format!("tables/{SOMEBODY}/webhook"),
+            json!({"form": "json", "url": "https://chat.example/x", "language": "en"}),
+        ),
         route("POST", "replay", json!({"transcript": "rules Draw 100"})),
         route(
             "POST",

@@ -303,8 +303,15 @@ pub(crate) async fn a_webhook_is_told_by_the_queue_and_goes_with_its_table(addre
     };
     assert_eq!((push.number, told), (3, &stored));
     store.push_sent(push).await.unwrap();
-    store.forget_webhooks().await.unwrap();
+    // It is there while what it was told is remembered, and while it is new.
+    let later = NOW.plus_ms(1);
+    store.forget_webhooks(later).await.unwrap();
+    store.forget_pushes(later).await.unwrap();
+    store.forget_webhooks(NOW).await.unwrap();
     assert!(store.webhook_of(table).await.unwrap().is_some());
+    store.forget_webhooks(later).await.unwrap();
+    assert_eq!(store.webhook_of(table).await.unwrap(), None);
+    assert!(store.set_webhook(stored.clone()).await.unwrap());
     for _ in 0..2 {
         store.count_push_failure(stored.id, 2).await.unwrap();
     }
