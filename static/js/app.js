@@ -223,7 +223,7 @@ addEventListener('replaced', () => store.dispatch({ type: 'local_replaced' }));
 addEventListener('popstate', () => session.go(parseRoute(location)));
 draw(store.get());
 
-/** Keeps the own tables for the time without a server: of a visitor who has any, and instead of another visitor's. */
+/** Keeps the visitor's own tables for the time without a server, and none of a visitor who was here before. */
 async function storeTables() {
   if (!('serviceWorker' in navigator)) return;
   const keeper = once(async () => (await import('./offline/tables.js')).createTablesKeeper());

@@ -21,7 +21,7 @@ export function repeatWords(days) {
 /** @param {number} ms */
 const minutesOf = (ms) => Math.round(ms / 60_000);
 
-/** The name of an entrant: computer players have their numbers, and who has deleted the name. @param {TournamentEntrant} entrant */
+/** The name of an entrant. Computer players and players who have deleted their names have numbers. @param {TournamentEntrant} entrant */
 export function entrantName({ n, name, computer }) {
   if (computer) return t('tournament.computer', { n });
   return name === '' ? t('tournament.player', { n }) : nameOf({ name });

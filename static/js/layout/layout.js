@@ -216,8 +216,9 @@ function replay(round, viewport, from = null, laid = () => {}) {
       const others = units.filter((other, i) => other < unit || units[i + 1] === unit);
       table = relay(grown, viewport, others);
       // A chain that runs to one side fits where the middle lies far off the centre.
-      const lost = units.filter((other) => other < unit && other > table.plan.unit);
       if (table.plan.unit < LOSS_MOST * unit) {
+        const { unit: found } = table.plan;
+        const lost = units.filter((other) => other < unit && other > found);
         table = fitting(grown, viewport, lost, TRIED_MORE) ?? table;
       }
     }

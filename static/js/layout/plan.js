@@ -49,8 +49,10 @@ const FRACTIONS = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.12, 0.88];
 /** How far from the centre the middle may lie while few tiles lie, as a fraction. */
 const OFF_OPENING = 0.11;
 
-/** How many of the best places of the middle are tried out, and how many if tiles would become much smaller. */
+/** How many of the best places of the middle are tried out. */
 export const TRIED = 14;
+
+/** How many are tried out if the tiles would become much smaller otherwise. */
 export const TRIED_MORE = 60;
 
 /** Ground that a tile needs with its share of gaps and corners, square half tiles. */

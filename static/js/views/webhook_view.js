@@ -72,7 +72,6 @@ export function webhookView() {
 
   /** @param {WebhookBody | undefined} webhook */
   function draw(webhook) {
-    show(element, true);
     show(fields.element, !webhook);
     show(known, webhook !== undefined);
     if (webhook) fill(told, h('b', {}, t(`webhook.${webhook.form}`)), ` ${webhook.host}`);
@@ -88,6 +87,17 @@ export function webhookView() {
     await attempt(error, put, { wrong_fields: t('webhook.wrong') });
   }
 
+  /** @param {string} id */
+  async function load(id) {
+    table = id;
+    show(fields.element, false);
+    show(known, false);
+    await attempt(error, async () => {
+      const { webhook } = await fetchWebhook(id);
+      if (table === id) draw(webhook);
+    });
+  }
+
   async function remove() {
     await attempt(error, async () => {
       await removeWebhook(table);
@@ -99,11 +109,9 @@ export function webhookView() {
     element,
     /** @param {Table} shown */
     draw({ id, me, room }) {
-      if (!me.host || room.clock?.type !== 'days') show(element, false);
-      else if (table !== id) {
-        table = id;
-        void attempt(error, async () => draw((await fetchWebhook(id)).webhook));
-      }
+      const isOffered = me.host && room.clock?.type === 'days';
+      show(element, isOffered);
+      if (isOffered && table !== id) void load(id);
     },
   };
 }

@@ -11,19 +11,22 @@ use tokio::net::TcpListener;
 
 use super::world::{HOST, Hosts, World, sender, wanted};
 
+/// URLs that are none of a service on the internet.
+pub(crate) const REFUSED_URLS: [&str; 7] = [
+    "http://push.example/x",
+    "https://127.0.0.1/x",
+    "https://[::1]/x",
+    "https://169.254.169.254/latest/meta-data",
+    "https://localhost/x",
+    "https://push.example:8080/x",
+    "file:///etc/passwd",
+];
+
 #[tokio::test]
 async fn urls_that_are_none_of_a_push_service_are_refused_at_once() {
     let world = World::new().await;
     let player = PlayerId::random();
-    for endpoint in [
-        "http://push.example/x",
-        "https://127.0.0.1/x",
-        "https://[::1]/x",
-        "https://169.254.169.254/latest/meta-data",
-        "https://localhost/x",
-        "https://push.example:8080/x",
-        "file:///etc/passwd",
-    ] {
+    for endpoint in REFUSED_URLS {
         let browser = PushBrowser::at(endpoint);
         let wanted = wanted(&browser, None);
         let put = world.push.put_browser(sender(player), &wanted);

@@ -6,7 +6,7 @@ use boneyard_push::{AboutTable, PushError, Standing};
 use boneyard_testing::{PushAnswer, here};
 use serde_json::{Value, json};
 
-use super::attacks::led_astray;
+use super::attacks::{REFUSED_URLS, led_astray};
 use super::world::{HOST, World, about};
 
 const ORIGIN: &str = "https://dominoes.example";
@@ -228,15 +228,7 @@ async fn urls_of_inner_networks_are_refused_and_names_that_lead_there_are_not_fo
     let hooked = Hooked::told_as(WebhookForm::Json).await;
     let push = &hooked.world.push;
     let requester = here(hooked.world.player);
-    for url in [
-        "http://push.example/x",
-        "https://127.0.0.1/x",
-        "https://[::1]/x",
-        "https://169.254.169.254/latest/meta-data",
-        "https://localhost/x",
-        "https://push.example:8080/x",
-        "file:///etc/passwd",
-    ] {
+    for url in REFUSED_URLS {
         let wanted = wanted(WebhookForm::Json, url);
         let refused = push
             .put_webhook(requester, hooked.table, ORIGIN, &wanted)

@@ -15,8 +15,8 @@ pub(super) struct Calls {
     /// The players who aren't at the table, with what they were called for. A player who comes is called anew after
     /// leaving; the storage knows which turns the player's browsers were told of.
     called: Vec<(PlayerId, Question)>,
-    /// The number of the last match over days whose end was told; 0 before. The storage knows it too, so after a restart no end
-    /// is told twice.
+    /// The number of the last match over days whose end was told; 0 before. The storage knows it too, so after a
+    /// restart no end is told twice.
     ended: u32,
 }
 

@@ -41,6 +41,12 @@ impl LoadedTable {
     /// Whether what a player's browsers, or the table's webhook, are to be told is still so. `player` is `None` for the
     /// player whose turn it is.
     pub(super) fn standing(&mut self, player: Option<PlayerId>, question: Question) -> Standing {
+        // Until the other nodes have answered, every player may be there, and the log may have gone on.
+        let may_be_wrong = self.others.settles_at().is_some() || self.tables.nodes().is_unsure();
+        if may_be_wrong && question != Question::Host {
+            return Standing::Unknown;
+        }
+        self.look_elsewhere();
         let state = self.state();
         let on_turn = || state.seats.person_at(state.matches.on_turn()?);
         let player = player.or_else(|| on_turn().map(|person| person.player));
@@ -55,22 +61,13 @@ impl LoadedTable {
                 state.is_over_days() && seat.is_some_and(|seat| state.must_be_host(seat).is_ok())
             }
         };
-        let about = about(state, seat);
+        let is_here = |player| self.followers.is_here(player);
         if !is_so {
-            return Standing::Over;
-        }
-        let Some(player) = player.filter(|_| question.is_of_absent_player()) else {
-            return Standing::Awaited(about);
-        };
-        // Until the other nodes have answered, every player may be there.
-        if self.others.settles_at().is_some() || self.tables.nodes().is_unsure() {
-            return Standing::Unknown;
-        }
-        self.look_elsewhere();
-        if self.followers.is_here(player) {
+            Standing::Over
+        } else if question.is_of_absent_player() && player.is_some_and(is_here) {
             Standing::Here
         } else {
-            Standing::Awaited(about)
+            Standing::Awaited(about(state, seat))
         }
     }
 
