@@ -1140,6 +1140,12 @@ export interface CreateTournament {
   clock: ClockRule;
   /** The cap on a match's time in minutes: 10, 15, 20, 30, 45 or 60; absent for none. */
   time_cap?: number | null;
+  /**
+   * How many boards each match has: 1 to 6. All tables of a round have the same deals, and results
+   * are compared board by board. Absent if each table has its own deals. Only for `swiss` without a
+   * knockout, `round_robin` and `individual`, with at most 128 players.
+   */
+  boards?: number | null;
   /** When the tournament begins, in milliseconds since 1970. */
   starts_ms: number;
   /**
@@ -1772,6 +1778,11 @@ export interface TournamentHead {
   clock: ClockRule;
   /** The cap on a match's time in minutes; absent for none. */
   time_cap?: number;
+  /**
+   * How many boards each match has, if all tables of a round have the same deals; absent if each
+   * table has its own.
+   */
+  boards?: number;
   /** When it begins or began, in milliseconds since 1970. */
   starts_ms: number;
   /** The number of rounds that were paired. */
@@ -1847,7 +1858,19 @@ export interface TournamentEntrant {
   /** The success in the knockout: 2 for each win; absent for 0. */
   knockout?: number;
   /**
+   * Where all tables have the same deals, the mean share of the boards of all rounds that have
+   * ended, in hundredths of a percent; absent before the first round has ended. It decides the
+   * place, and then `margin` does.
+   */
+  share?: number;
+  /**
+   * Where all tables have the same deals, the sum of the margins over the mean of the other tables,
+   * in hundredths of a point; absent for 0.
+   */
+  margin?: number;
+  /**
    * The match points: 2 for a win, 1 for a tie. In an arena, 4 for a win after two wins in a row.
+   * Where all tables have the same deals, this and the next two are 0.
    */
   points: number;
   /** The points that were scored in the matches, less those of the opponents. */
@@ -1866,8 +1889,13 @@ export interface TournamentMatch {
   sides: number[][];
   /** Whether it is the match for the third place; absent if not. */
   third_place?: boolean;
-  /** The result; absent for a bye, and while the match is not decided. */
+  /**
+   * The result; absent for a bye, and while the match is not decided. Where all tables have the
+   * same deals, it is shown when the last match of the round has ended.
+   */
   result?: MatchResult;
+  /** Whether the match is decided, and its result is not shown yet; absent if not. */
+  over?: boolean;
 }
 
 /** The result of a match of a tournament. */
@@ -1876,6 +1904,11 @@ export interface MatchResult {
   winner: number | null;
   /** The points of each side; absent if no points were scored. */
   points?: number[];
+  /**
+   * Where all tables have the same deals, the points of the first side less those of the second on
+   * each board; `null` for a board that the match did not finish. Absent if no board was played.
+   */
+  boards?: (number | null)[];
   /** How the match got its result. */
   source: ResultSource;
   /** The organiser's reason; absent if there is none. */
@@ -1998,6 +2031,11 @@ export interface Room {
    * host. It is for one match, and closes if a player has not come in time.
    */
   tournament?: TournamentId;
+  /**
+   * How many rounds the match has, if all tables of the tournament's round have the same deals:
+   * then no points win it before, and nobody may watch. Absent if each table has its own deals.
+   */
+  boards?: number;
   /** The commitments for the table's deals. */
   fairness: RoomFairness;
   /** The players, by seat; `null` for an empty seat. */
@@ -2077,6 +2115,16 @@ export interface RoomFairness {
   missed: number[];
   /** How many matches of this table were called off. */
   called_off: number;
+  /**
+   * Whether all players are ready, and the table waits for the other tables of its section
+   * (`docs/fair-deal.md`, The same deals at several tables); absent if not.
+   */
+  held?: boolean;
+  /**
+   * Whether another match of the section is being played: until its end the server gives out no
+   * proofs, and no record of this match. Absent if not.
+   */
+  sealed?: boolean;
 }
 
 /**
@@ -2818,6 +2866,11 @@ export interface Receipt {
   commitment: Commitment;
   /** The promise of each seat; `null` for a seat without one. */
   seats: (Promise | null)[];
+  /**
+   * The hashes of the terms of the other matches of the section; absent if the match belongs to
+   * none. An empty list is a section of this match alone.
+   */
+  section?: Hash[];
   /** When the match began: the time of its entry in the public log, in milliseconds since 1970. */
   at_ms: number;
   /** The entry's place in the log, from 0. */
@@ -2916,8 +2969,26 @@ export interface Fairness {
   commitment: Commitment;
   /** The promise and the seed of each seat. */
   seats: SeatFairness[];
+  /**
+   * The other matches of the section; absent if the match belongs to none. An empty list is a
+   * section of this match alone.
+   */
+  section?: SectionMatch[];
   /** The rounds that have ended, the earliest first. */
   rounds: RoundFairness[];
+}
+
+/**
+ * A match at another table that was dealt alike (`docs/fair-deal.md`, The same deals at several
+ * tables).
+ */
+export interface SectionMatch {
+  /** The table. */
+  table: TableId;
+  /** The number of the match at its table, from 1. */
+  match: number;
+  /** The promise and the seed of each seat. */
+  seats: SeatFairness[];
 }
 
 /** The deals of a finished round. */
@@ -4353,6 +4424,11 @@ export interface ListedTournament {
   clock: ClockRule;
   /** The cap on a match's time in minutes; absent for none. */
   time_cap?: number;
+  /**
+   * How many boards each match has, if all tables of a round have the same deals; absent if each
+   * table has its own.
+   */
+  boards?: number;
   /** When it begins or began, in milliseconds since 1970. */
   starts_ms: number;
   /** The number of rounds that were paired. */

@@ -1,6 +1,6 @@
 //! The proof that the deals of a match were fair (`docs/fair-deal.md`).
 
-use boneyard_fair::{Commitment, Hash, Promise, Secret, Seed, Terms};
+use boneyard_fair::{Commitment, Hash, Promise, Secret, Section, Seed, Terms};
 use boneyard_rules::{BySeat, Tile};
 use serde::{Deserialize, Serialize};
 
@@ -32,6 +32,14 @@ pub struct RoomFairness {
     pub missed: BySeat<u8>,
     /// How many matches of this table were called off.
     pub called_off: u32,
+    /// Whether all players are ready, and the table waits for the other tables of its section
+    /// (`docs/fair-deal.md`, The same deals at several tables); absent if not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub held: bool,
+    /// Whether another match of the section is being played: until its end the server gives out no proofs, and no
+    /// record of this match. Absent if not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub sealed: bool,
 }
 
 /// The deals of one match, with the secrets and seeds that they were made of.
@@ -50,29 +58,83 @@ pub struct Fairness {
     /// The promise and the seed of each seat.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<SeatFairness>"))]
     pub seats: BySeat<SeatFairness>,
+    /// The other matches of the section; absent if the match belongs to none. An empty list is a section of this
+    /// match alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub section: Option<Vec<SectionMatch>>,
     /// The rounds that have ended, the earliest first.
     pub rounds: Vec<RoundFairness>,
 }
 
-impl Fairness {
-    /// The hash of the match's terms. Every order of the match depends on it.
+/// A match at another table that was dealt alike (`docs/fair-deal.md`, The same deals at several tables).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SectionMatch {
+    /// The table.
+    pub table: TableId,
+    /// The number of the match at its table, from 1.
+    #[serde(rename = "match")]
+    pub match_number: u32,
+    /// The promise and the seed of each seat.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<SeatFairness>"))]
+    pub seats: BySeat<SeatFairness>,
+}
+
+impl SectionMatch {
+    /// The hash of the terms of the match, if its chain of secrets has this head.
     #[must_use]
-    pub fn terms(&self) -> Hash {
+    pub fn terms(&self, commitment: Commitment) -> Hash {
         let promises = self.seats.map(|seat| seat.promise);
         terms(
             self.table,
             self.match_number,
-            self.commitment,
+            commitment,
             promises.as_slice(),
         )
     }
+}
 
-    /// The revealed seeds, by seat.
+impl Fairness {
+    /// The hash of the terms on which every order of the match depends: those of the match, or of its section.
+    #[must_use]
+    pub fn terms(&self) -> Hash {
+        let others = self.section.as_ref().map(|others| {
+            let others = others.iter().map(|other| other.terms(self.commitment));
+            others.collect::<Vec<_>>()
+        });
+        in_section(self.own().terms(self.commitment), others.as_deref())
+    }
+
+    /// The seeds from which the deals follow, in their order: those of the match by seat, or those of all matches of
+    /// the section in the order of their terms.
     #[must_use]
     pub fn seeds(&self) -> Vec<Seed> {
-        let seats = self.seats.as_slice().iter();
+        let mut matches = self.section.clone().unwrap_or_default();
+        matches.push(self.own());
+        matches.sort_by_key(|one| *one.terms(self.commitment).bytes());
+        let seats = matches.iter().flat_map(|one| one.seats.as_slice());
         seats.filter_map(|seat| seat.seed).collect()
     }
+
+    const fn own(&self) -> SectionMatch {
+        SectionMatch {
+            table: self.table,
+            match_number: self.match_number,
+            seats: self.seats,
+        }
+    }
+}
+
+/// The hash of the terms on which the orders of a match depend: its own terms, or those of the section with the terms
+/// of the other matches.
+#[must_use]
+pub fn in_section(own: Hash, others: Option<&[Hash]>) -> Hash {
+    let Some(others) = others else {
+        return own;
+    };
+    let matches = others.iter().copied().chain([own]);
+    // A match that is named twice is no section: nothing is proved for it.
+    Section::new(matches).map_or(Hash::of(&[]), |section| section.terms())
 }
 
 /// The hash of the terms of a match.

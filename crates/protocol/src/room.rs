@@ -155,6 +155,10 @@ pub struct Room {
     /// for one match, and closes if a player has not come in time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tournament: Option<TournamentId>,
+    /// How many rounds the match has, if all tables of the tournament's round have the same deals: then no points
+    /// win it before, and nobody may watch. Absent if each table has its own deals.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub boards: Option<u8>,
     /// The commitments for the table's deals.
     pub fairness: RoomFairness,
     /// The players, by seat; `null` for an empty seat.

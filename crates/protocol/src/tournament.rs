@@ -63,6 +63,11 @@ pub struct CreateTournament {
     /// The cap on a match's time in minutes: 10, 15, 20, 30, 45 or 60; absent for none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time_cap: Option<u16>,
+    /// How many boards each match has: 1 to 6. All tables of a round have the same deals, and results are compared
+    /// board by board. Absent if each table has its own deals. Only for `swiss` without a knockout, `round_robin` and
+    /// `individual`, with at most 128 players.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub boards: Option<u8>,
     /// When the tournament begins, in milliseconds since 1970.
     pub starts_ms: i64,
     /// The largest number of players: 2 to 1000; at most 32 in a round robin, 64 if pairs play there, and 41 with
@@ -240,6 +245,9 @@ pub struct TournamentHead {
     /// The cap on a match's time in minutes; absent for none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time_cap: Option<u16>,
+    /// How many boards each match has, if all tables of a round have the same deals; absent if each table has its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub boards: Option<u8>,
     /// When it begins or began, in milliseconds since 1970.
     pub starts_ms: i64,
     /// The number of rounds that were paired.
@@ -313,7 +321,16 @@ pub struct TournamentEntrant {
     /// The success in the knockout: 2 for each win; absent for 0.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub knockout: u32,
-    /// The match points: 2 for a win, 1 for a tie. In an arena, 4 for a win after two wins in a row.
+    /// Where all tables have the same deals, the mean share of the boards of all rounds that have ended, in hundredths
+    /// of a percent; absent before the first round has ended. It decides the place, and then `margin` does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub share: Option<u32>,
+    /// Where all tables have the same deals, the sum of the margins over the mean of the other tables, in hundredths
+    /// of a point; absent for 0.
+    #[serde(default, skip_serializing_if = "is_zero_margin")]
+    pub margin: i64,
+    /// The match points: 2 for a win, 1 for a tie. In an arena, 4 for a win after two wins in a row. Where all tables
+    /// have the same deals, this and the next two are 0.
     pub points: u32,
     /// The points that were scored in the matches, less those of the opponents.
     pub difference: i32,
@@ -327,6 +344,14 @@ pub struct TournamentEntrant {
 )]
 const fn is_zero(number: &u32) -> bool {
     *number == 0
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes a reference"
+)]
+const fn is_zero_margin(margin: &i64) -> bool {
+    *margin == 0
 }
 
 /// How a match of a tournament got its result.
@@ -351,6 +376,10 @@ pub struct MatchResult {
     /// The points of each side; absent if no points were scored.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub points: Option<[u16; 2]>,
+    /// Where all tables have the same deals, the points of the first side less those of the second on each board;
+    /// `null` for a board that the match did not finish. Absent if no board was played.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub boards: Vec<Option<i32>>,
     /// How the match got its result.
     pub source: ResultSource,
     /// The organiser's reason; absent if there is none.
@@ -371,9 +400,13 @@ pub struct TournamentMatch {
     /// Whether it is the match for the third place; absent if not.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub third_place: bool,
-    /// The result; absent for a bye, and while the match is not decided.
+    /// The result; absent for a bye, and while the match is not decided. Where all tables have the same deals, it is
+    /// shown when the last match of the round has ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<MatchResult>,
+    /// Whether the match is decided, and its result is not shown yet; absent if not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub over: bool,
 }
 
 /// A tournament: the answer of `GET /api/tournaments/{tournament}`, and of the message `tournament`.

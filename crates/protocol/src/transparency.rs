@@ -6,7 +6,7 @@ use boneyard_fair::{Commitment, Hash, LogHead, Promise, PublicKey, Signature, Si
 use boneyard_rules::BySeat;
 use serde::{Deserialize, Serialize};
 
-use crate::fairness::terms;
+use crate::fairness::{in_section, terms};
 use crate::id::TableId;
 
 /// The label at the beginning of each signed or hashed message. Labels make sure that a signature made
@@ -95,6 +95,10 @@ pub struct Receipt {
     /// The promise of each seat; `null` for a seat without one.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<Option<Promise>>"))]
     pub seats: BySeat<Option<Promise>>,
+    /// The hashes of the terms of the other matches of the section; absent if the match belongs to none. An empty
+    /// list is a section of this match alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub section: Option<Vec<Hash>>,
     /// When the match began: the time of its entry in the public log, in milliseconds since 1970.
     pub at_ms: i64,
     /// The entry's place in the log, from 0.
@@ -116,12 +120,13 @@ impl Receipt {
     #[must_use]
     pub fn entry(&self) -> LogEntry {
         let promises = self.seats.as_slice();
+        let own = terms(self.table, self.match_number, self.commitment, promises);
         LogEntry {
             at_ms: self.at_ms,
             table: log_name(self.table),
             match_number: self.match_number,
             event: LogEvent::Began {
-                terms: terms(self.table, self.match_number, self.commitment, promises),
+                terms: in_section(own, self.section.as_deref()),
             },
         }
     }
