@@ -3506,6 +3506,12 @@ export interface Record {
   clock: ClockRule;
   /** The cap on the match's time, in minutes; absent if there was none. */
   time_cap?: number;
+  /**
+   * How many rounds the match had, if all tables of a round of a tournament had the same deals:
+   * then no points won it before, and time was called in the last round. Absent if each table had
+   * its own deals.
+   */
+  boards?: number;
   /** The time that players took. */
   times: MoveTimes;
   /** All that happened in the match. `docs/record.md` describes the text. */

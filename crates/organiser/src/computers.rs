@@ -2,28 +2,78 @@
 
 use boneyard_base::limits;
 use boneyard_bot::{Budget, Chance, Level, OpponentModel, Player};
-use boneyard_rules::{Match, Need, Play, Rules, Viewer};
+use boneyard_fair::{Chain, Deal, Hash, Purpose, Seed};
+use boneyard_rules::rules::DominoSet;
+use boneyard_rules::{Match, Need, Order, Play, Rules, Viewer};
+use boneyard_table::margins;
 use boneyard_tournaments::{Outcome, Winner};
 
 /// The number of passes for a decision. The computer players at tables of people have many more; here a match
 /// must cost little, and both sides have the same.
 const PASSES: u32 = 8;
 
-/// Plays a match between computer players of one level. The result follows from the seed.
-pub(crate) fn play(rules: &Rules, level: Level, seed: u64, is_knockout: bool) -> Outcome {
+/// The deals of a section, whose seeds are all revealed.
+#[derive(Clone, Debug)]
+pub(crate) struct SectionDeals {
+    pub(crate) chain: Chain,
+    pub(crate) terms: Hash,
+    /// The seeds, in the order of the section.
+    pub(crate) seeds: Vec<Seed>,
+    /// How many rounds each match has.
+    pub(crate) boards: u8,
+}
+
+impl SectionDeals {
+    fn order(&self, round: u32, purpose: Purpose, attempt: u32, set: DominoSet) -> Option<Order> {
+        let deal = Deal {
+            terms: self.terms,
+            round,
+            purpose,
+            attempt,
+            seeds: &self.seeds,
+        };
+        let secret = self.chain.secret(round)?;
+        Some(boneyard_fair::order(&secret, &deal, set))
+    }
+}
+
+/// Plays a match between computer players of one level. Its choices follow from the seed, and so do its deals, unless
+/// they are those of a section. Returns the outcome, and the points of the first side less those of the second for
+/// each round.
+pub(crate) fn play(
+    rules: &Rules,
+    level: Level,
+    seed: u64,
+    is_knockout: bool,
+    section: Option<&SectionDeals>,
+) -> (Outcome, Vec<i32>) {
     let mut chance = Chance::new(seed);
     let player = Player::new(rules);
     let mut game = Match::new(rules);
     let mut opponents = OpponentModel::default();
-    while u32::from(game.round_number()) <= limits::ROUNDS_MAX {
+    let rounds_max = section.map_or(limits::ROUNDS_MAX, |section| section.boards.into());
+    // How often the next round was dealt already.
+    let mut attempts = (0, 0);
+    while u32::from(game.round_number()) <= rounds_max {
+        let round = u32::from(game.round_number()) + 1;
+        if attempts.0 != round {
+            attempts = (round, 0);
+        }
+        let mut order = |purpose, attempt| match section {
+            Some(section) => section.order(round, purpose, attempt, rules.tile_set),
+            None => Some(chance.order(rules.tile_set)),
+        };
         let done = match game.needs() {
+            Need::Lots | Need::Deal if round > rounds_max => break,
             Need::Lots => {
-                let order = chance.order(rules.tile_set);
-                game.lots(order.lots(rules.seating)).is_ok()
+                let order = order(Purpose::Lots, 0);
+                order.is_some_and(|order| game.lots(order.lots(rules.seating)).is_ok())
             }
             Need::Deal => {
                 opponents.learn(&game);
-                game.deal(&chance.order(rules.tile_set)).is_ok()
+                let order = order(Purpose::Deal, attempts.1);
+                attempts.1 += 1;
+                order.is_some_and(|order| game.deal(&order).is_ok())
             }
             Need::Play(seat) => {
                 let view = game.view(Viewer::Seat(seat));
@@ -55,10 +105,13 @@ pub(crate) fn play(rules: &Rules, level: Level, seed: u64, is_knockout: bool) ->
             Winner::Second
         }
     });
-    Outcome::Played {
-        winner: winner.or(is_knockout.then_some(ahead)),
+    // No points win a match of boards before its end.
+    let most = (points[0] != points[1] && section.is_some()).then_some(ahead);
+    let outcome = Outcome::Played {
+        winner: winner.or(most).or(is_knockout.then_some(ahead)),
         points,
-    }
+    };
+    (outcome, margins(&game))
 }
 
 #[cfg(test)]
@@ -74,9 +127,10 @@ mod tests {
             if rules.seating.side_count() != 2 {
                 continue;
             }
-            let outcome = play(rules, Level::Casual, 7, true);
-            assert_eq!(outcome, play(rules, Level::Casual, 7, true));
+            let (outcome, margins) = play(rules, Level::Casual, 7, true, None);
+            assert_eq!(outcome, play(rules, Level::Casual, 7, true, None).0);
             assert!(outcome.winner().is_some(), "{rules}");
+            assert!(!margins.is_empty(), "{rules}");
         }
     }
 }

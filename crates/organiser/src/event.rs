@@ -2,7 +2,9 @@
 
 use boneyard_base::{PlayerId, TableId};
 use boneyard_bot::Level;
+use boneyard_fair::TableSeed;
 use boneyard_protocol::Invite;
+use boneyard_protocol::fairness::SectionMatch;
 use boneyard_tournaments::{Outcome, Pairing, PairingId};
 use serde::{Deserialize, Serialize};
 
@@ -154,6 +156,25 @@ pub(crate) enum Event {
     NameDeleted {
         /// The player.
         player: PlayerId,
+    },
+    /// The last round's matches with people became a section: they are dealt alike.
+    SectionFormed {
+        /// The secret seed of the section's chain. It is never shown.
+        seed: TableSeed,
+        /// The matches, in the order of their numbers, with the promises of their seats.
+        matches: Vec<(PairingId, SectionMatch)>,
+    },
+    /// The section was called off before its tiles were dealt, because a promised seed didn't come.
+    SectionCalledOff,
+    /// All matches of the last round have ended, and their tables give out the proofs and records.
+    SectionEnded,
+    /// The boards of a match that has ended: the points of the first side less those of the second, for each one
+    /// that was finished.
+    Boards {
+        /// The match.
+        pairing: PairingId,
+        /// The points.
+        margins: Vec<i32>,
     },
 }
 

@@ -57,7 +57,7 @@ impl Live {
             state: Arc::new(state.shown()),
             frame: None,
             json: None,
-            is_over: state.is_over(),
+            is_over: is_over(&state),
             followers: Vec::new(),
             told: tables(&state).collect(),
         };
@@ -139,7 +139,7 @@ impl Live {
         shown.state = now;
         shown.frame = None;
         shown.json = None;
-        shown.is_over = state.is_over();
+        shown.is_over = is_over(state);
         if !shown.followers.is_empty() {
             let changed = Frame::from(&changed);
             shown.followers.retain_mut(|(peer, known)| {
@@ -186,14 +186,24 @@ impl Live {
         }
     }
 
-    /// Watches only the matches that have no result.
-    pub(crate) fn forget_decided(&self, undecided: &[PairingId]) {
-        self.watched().retain(|id, _| undecided.contains(id));
+    /// The table of a watched match, if it is in memory.
+    pub(crate) fn table_of(&self, id: PairingId) -> Option<TableHandle> {
+        self.watched().get(&id)?.handle.clone()
+    }
+
+    /// Watches only these matches.
+    pub(crate) fn forget_unwatched(&self, watched: &[PairingId]) {
+        self.watched().retain(|id, _| watched.contains(id));
     }
 
     pub(crate) fn set_version(&self, version: i64) {
         self.version.store(version, Ordering::Relaxed);
     }
+}
+
+/// Whether the tournament has ended, and no table waits for the end of a section.
+fn is_over(state: &State) -> bool {
+    state.is_over() && !state.has_open_section()
 }
 
 /// The tables of the matches that have no result, by player.

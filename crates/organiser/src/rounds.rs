@@ -12,10 +12,11 @@ use boneyard_tournaments::{Outcome, Pairing, PairingId, Winner};
 use futures_util::future::BoxFuture;
 use futures_util::{FutureExt as _, StreamExt as _, stream};
 
+use crate::computers::SectionDeals;
 use crate::event::{Entrant, Event, Source};
 use crate::live::Live;
 use crate::refusal::Refusal;
-use crate::seats::{Seats, Verdict, computers};
+use crate::seats::{Seats, Verdict, computers, is_flipped};
 use crate::state::{Match, Stage, State};
 use crate::{Organiser, computers as computer_matches};
 
@@ -25,6 +26,14 @@ struct Due {
     /// How the table is opened if it doesn't exist.
     table: ArrangedMatch,
     state: Arc<State>,
+}
+
+/// What was found at the table of a match.
+pub(crate) struct Looked {
+    pub(crate) id: PairingId,
+    verdict: Verdict,
+    /// The condition of the table; `None` if it has just been opened, or can't be looked at now.
+    pub(crate) stand: Option<ArrangedStand>,
 }
 
 impl Organiser {
@@ -46,9 +55,14 @@ impl Organiser {
             Stage::Coming => self.start_if_due(live, &state, now).await,
             Stage::Running { .. } => {
                 let undecided = state.undecided();
-                let ids: Vec<PairingId> = undecided.iter().map(|one| one.id).collect();
-                live.forget_decided(&ids);
+                let decided = state.decided_in_section();
+                let watched = undecided.iter().chain(&decided);
+                let watched: Vec<PairingId> = watched.map(|one| one.id).collect();
+                live.forget_unwatched(&watched);
                 if undecided.is_empty() {
+                    if state.has_open_section() {
+                        return self.end_section(live, state, now).await;
+                    }
                     return self.go_on(live, state, now).await;
                 }
                 let is_arena = state.is_arena();
@@ -58,6 +72,9 @@ impl Organiser {
                     Some(state) => self.go_on(live, state, now).await,
                     None => Ok(()),
                 }
+            }
+            Stage::Ended { .. } | Stage::CalledOff { .. } if state.has_open_section() => {
+                self.end_section(live, state, now).await
             }
             Stage::Ended { .. } | Stage::CalledOff { .. } => Ok(()),
         }
@@ -167,6 +184,10 @@ impl Organiser {
                 Err(_) if state.is_arena() => return Ok(Vec::new()),
                 Err(_) => return Ok(vec![Event::Ended]),
             };
+            let pairings: Vec<Pairing> = pairings
+                .into_iter()
+                .map(|pairing| seated(state, pairing))
+                .collect();
             let table = |pairing: &Pairing| has_people(state, pairing).then(TableId::random);
             let tables = pairings.iter().map(table).collect();
             Ok(vec![Event::Paired { pairings, tables }])
@@ -188,31 +209,46 @@ impl Organiser {
         now: Timestamp,
     ) -> Result<(), Refusal> {
         let state = Arc::new(state);
-        self.play_computers(live, &state, &undecided);
-        let due = undecided.into_iter().filter_map(|one| due(&state, one));
+        if !state.is_duplicate() {
+            self.play_computers(live, &state, &undecided, None);
+        }
+        let mut matches = undecided;
+        matches.extend(state.decided_in_section());
+        let looked = self.look_at_all(live, &state, matches, now).await;
+        if looked.iter().any(|one| one.verdict != Verdict::Nothing) {
+            self.decide(live, |state, _| Ok(events(state, &looked)))
+                .await?;
+        }
+        if state.is_duplicate() {
+            self.drive_section(live, &looked).await?;
+        }
+        Ok(())
+    }
+
+    /// Looks at the tables of matches.
+    pub(crate) async fn look_at_all(
+        &self,
+        live: &Live,
+        state: &Arc<State>,
+        matches: Vec<Match>,
+        now: Timestamp,
+    ) -> Vec<Looked> {
+        let due = matches.into_iter().filter_map(|one| due(state, one));
         let looked = stream::iter(due)
             .map(|due| self.look_at(live, due, now))
             .buffer_unordered(limits::TOURNAMENT_TABLES_AT_ONCE);
-        let found: Vec<(PairingId, Verdict)> = looked.collect().await;
-        let found: Vec<_> = found
-            .into_iter()
-            .filter(|(_, verdict)| *verdict != Verdict::Nothing)
-            .collect();
-        if found.is_empty() {
-            return Ok(());
-        }
-        self.decide(live, |state, _| Ok(events(state, &found)))
-            .await
+        looked.collect().await
     }
 
     /// Looks at the table of one match. A table that can't be looked at now is looked at again.
-    async fn look_at(&self, live: &Live, due: Due, now: Timestamp) -> (PairingId, Verdict) {
+    async fn look_at(&self, live: &Live, due: Due, now: Timestamp) -> Looked {
         let id = due.one.id;
-        let verdict = self.verdict(live, due, now).await.unwrap_or_else(|error| {
+        let found = self.verdict(live, due, now).await.unwrap_or_else(|error| {
             tracing::warn!(tournament = %live.id, %error, "a match can't be looked at");
-            Verdict::Nothing
+            (Verdict::Nothing, None)
         });
-        (id, verdict)
+        let (verdict, stand) = found;
+        Looked { id, verdict, stand }
     }
 
     async fn verdict(
@@ -220,7 +256,7 @@ impl Organiser {
         live: &Live,
         Due { one, table, state }: Due,
         now: Timestamp,
-    ) -> Result<Verdict, StoreError> {
+    ) -> Result<(Verdict, Option<ArrangedStand>), StoreError> {
         let (id, tables) = (table.table, &self.inner.tables);
         let watched = live.watch(one.id, id, now);
         let handle = watched.handle.unwrap_or_else(|| tables.open(id));
@@ -228,39 +264,47 @@ impl Organiser {
             drop(handle);
             if tables.create_arranged(table).await.is_ok() {
                 live.hold(one.id, tables.open(id));
-                return Ok(Verdict::Opened);
+                return Ok((Verdict::Opened, None));
             }
-            return Ok(Verdict::Nothing);
+            return Ok((Verdict::Nothing, None));
         };
         live.hold(one.id, handle);
         if !one.is_open {
-            return Ok(Verdict::Opened);
+            return Ok((Verdict::Opened, Some(stand)));
+        }
+        if one.outcome.is_some() {
+            return Ok((Verdict::Nothing, Some(stand)));
         }
         let is_knockout = state.is_knockout(one.id.round);
-        Ok(verdict_of(
-            &state,
-            &one,
-            &stand,
-            is_knockout,
-            (watched.since, now),
-        ))
+        let times = (watched.since, now);
+        let verdict = verdict_of(&state, &one, &stand, is_knockout, times);
+        Ok((verdict, Some(stand)))
     }
 
-    /// Has a thread play the matches that only computer players play.
-    fn play_computers(&self, live: &Arc<Live>, state: &Arc<State>, undecided: &[Match]) {
+    /// Has a thread play the matches that only computer players play: with the deals of a section, or each with its
+    /// own.
+    pub(crate) fn play_computers(
+        &self,
+        live: &Arc<Live>,
+        state: &Arc<State>,
+        undecided: &[Match],
+        section: Option<SectionDeals>,
+    ) {
         let first = |one: &Match| Some((one.id, computers(state, one)?));
         let all: Vec<_> = undecided.iter().filter_map(first).collect();
         if all.is_empty() {
             return;
         }
-        let rules = state.settings.rules;
+        let rules = state.settings.match_rules();
         let seeds: Vec<u64> = all.iter().map(|_| rand::random()).collect();
         let known = Arc::clone(state);
         let play = move || {
             let both = all.into_iter().zip(seeds);
             let each = both.map(|((id, level), seed)| {
                 let is_knockout = known.is_knockout(id.round);
-                (id, computer_matches::play(&rules, level, seed, is_knockout))
+                let (outcome, margins) =
+                    computer_matches::play(&rules, level, seed, is_knockout, section.as_ref());
+                (id, outcome, margins)
             });
             each.collect()
         };
@@ -269,15 +313,22 @@ impl Organiser {
         });
     }
 
-    async fn report_computers(&self, live: &Live, played: Vec<(PairingId, Outcome)>) {
+    async fn report_computers(&self, live: &Live, played: Vec<(PairingId, Outcome, Vec<i32>)>) {
         let reported = self.decide(live, |state, _| {
             let undecided = state.undecided();
             let open = |id: &PairingId| undecided.iter().any(|one| one.id == *id);
-            let results = played.iter().filter(|(id, _)| open(id));
-            let results = results.map(|&(pairing, outcome)| Event::Reported {
-                pairing,
-                outcome,
-                source: Source::Computers,
+            let results = played.iter().filter(|(id, ..)| open(id));
+            let results = results.flat_map(|(pairing, outcome, margins)| {
+                let reported = Event::Reported {
+                    pairing: *pairing,
+                    outcome: *outcome,
+                    source: Source::Computers,
+                };
+                let boards = state.is_duplicate().then(|| Event::Boards {
+                    pairing: *pairing,
+                    margins: margins.clone(),
+                });
+                [reported].into_iter().chain(boards)
             });
             Ok(results.collect())
         });
@@ -306,6 +357,17 @@ fn has_people(state: &State, pairing: &Pairing) -> bool {
     is_match && members.any(|(_, entry)| matches!(entry.entrant, Entrant::Person(_)))
 }
 
+/// Where all tables have the same deals, a pairing whose first side sits at seat 0 of its table, so that the same side
+/// has the same tiles everywhere. Otherwise the pairing as it is.
+fn seated(state: &State, pairing: Pairing) -> Pairing {
+    match pairing {
+        Pairing::Match([first, second]) if state.is_duplicate() && is_flipped(state, &pairing) => {
+            Pairing::Match([second, first])
+        }
+        _ => pairing,
+    }
+}
+
 /// The table of a match; `None` for a match without one.
 fn due(state: &Arc<State>, one: Match) -> Option<Due> {
     let seats = Seats::of(state, &one)?;
@@ -315,10 +377,11 @@ fn due(state: &Arc<State>, one: Match) -> Option<Due> {
         come_by: one.come_by,
         first: seats.first()?,
         others: seats.others(),
-        rules: state.settings.rules,
+        rules: state.settings.match_rules(),
         rated: state.settings.rated,
         clock: state.settings.clock,
         time_cap: state.settings.time_cap,
+        boards: state.settings.boards,
     };
     Some(Due {
         one,
@@ -355,14 +418,15 @@ fn breaks(state: &State, one: &Match, outcome: Outcome) -> Vec<Event> {
 }
 
 /// The events of what was found at the tables, without those of matches that have got a result since.
-fn events(state: &State, found: &[(PairingId, Verdict)]) -> Vec<Event> {
+fn events(state: &State, found: &[Looked]) -> Vec<Event> {
     let undecided = state.undecided();
     let still = |id: PairingId| undecided.iter().find(|one| one.id == id);
     let mut opened = Vec::new();
     let mut events = Vec::new();
-    for &(pairing, verdict) in found {
+    for looked in found {
+        let pairing = looked.id;
         let Some(one) = still(pairing) else { continue };
-        match verdict {
+        match looked.verdict {
             Verdict::Nothing => {}
             Verdict::Opened if one.is_open => {}
             Verdict::Opened => opened.push(pairing),
@@ -373,6 +437,14 @@ fn events(state: &State, found: &[(PairingId, Verdict)]) -> Vec<Event> {
                     source: Source::Table,
                 });
                 events.extend(breaks(state, one, outcome));
+                if state.is_duplicate()
+                    && let Some(stand) = &looked.stand
+                {
+                    events.push(Event::Boards {
+                        pairing,
+                        margins: stand.boards.clone(),
+                    });
+                }
             }
             Verdict::NewTable => events.push(Event::NewTable {
                 pairing,

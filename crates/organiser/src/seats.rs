@@ -5,7 +5,7 @@ use boneyard_bot::Level;
 use boneyard_protocol::Ending;
 use boneyard_rules::BySide;
 use boneyard_table::{ArrangedSeat, ArrangedStand};
-use boneyard_tournaments::{Outcome, Winner};
+use boneyard_tournaments::{Outcome, Pairing, Winner};
 
 use crate::event::Entrant;
 use crate::state::{Entry, Match, State};
@@ -34,13 +34,7 @@ pub(crate) enum Verdict {
 impl<'a> Seats<'a> {
     /// The seats of a match; `None` for a bye, and if no person plays.
     pub(crate) fn of(state: &'a State, one: &Match) -> Option<Self> {
-        let sides = one.pairing.sides()?.map(|side| state.side(side));
-        // The seats of the sides alternate.
-        let each = (0..sides[0].len()).flat_map(|place| {
-            let both = sides.iter().filter_map(move |side| side.get(place));
-            both.map(|&(_, entry)| entry)
-        });
-        let mut order: Vec<&Entry> = each.collect();
+        let mut order = alternating(state, &one.pairing)?;
         // A person must have seat 0.
         let first = order.iter().position(|entry| person(entry).is_some())?;
         order.rotate_left(first);
@@ -146,6 +140,23 @@ impl<'a> Seats<'a> {
             points,
         }
     }
+}
+
+/// The players of a pairing in such an order that the seats of the sides alternate; `None` for a bye.
+fn alternating<'a>(state: &'a State, pairing: &Pairing) -> Option<Vec<&'a Entry>> {
+    let sides = pairing.sides()?.map(|side| state.side(side));
+    let each = (0..sides[0].len()).flat_map(|place| {
+        let both = sides.iter().filter_map(move |side| side.get(place));
+        both.map(|&(_, entry)| entry)
+    });
+    Some(each.collect())
+}
+
+/// Whether the first side of a pairing doesn't sit at seat 0, because only the second side has a person for it.
+pub(crate) fn is_flipped(state: &State, pairing: &Pairing) -> bool {
+    let order = alternating(state, pairing).unwrap_or_default();
+    let first = order.iter().position(|entry| person(entry).is_some());
+    first.is_some_and(|first| !first.is_multiple_of(2))
 }
 
 fn person(entry: &Entry) -> Option<PlayerId> {

@@ -5,7 +5,8 @@ use boneyard_base::{Timestamp, TournamentId, limits};
 use boneyard_bot::Level;
 use boneyard_protocol::tournament::{CreateTournament, TournamentFormat};
 use boneyard_protocol::{ClockRule, TIME_CAPS_MINUTES};
-use boneyard_rules::{Rules, RulesError, Seating};
+use boneyard_rules::rules::{NextLead, TARGET_MAX};
+use boneyard_rules::{Options, Rules, RulesError, Seating};
 use boneyard_table::log_form;
 use boneyard_tournaments::{Cut, Format};
 use serde::{Deserialize, Serialize};
@@ -31,6 +32,8 @@ pub struct Settings {
     pub(crate) clock: ClockRule,
     /// The cap on a match's time, in minutes.
     pub(crate) time_cap: Option<u16>,
+    /// How many boards each match has, if all tables of a round have the same deals.
+    pub(crate) boards: Option<u8>,
     pub(crate) starts: Timestamp,
     pub(crate) players_max: u16,
     pub(crate) come_minutes: u8,
@@ -79,6 +82,12 @@ pub enum WrongSettings {
     /// The cap on a match's time isn't offered.
     #[error("time_cap: 10, 15, 20, 30, 45 or 60 minutes")]
     TimeCap,
+    /// All tables of a round can't have the same deals with these settings.
+    #[error(
+        "boards: 1 to 6, not rated, for at most 128 players, and only for swiss without a knockout, round_robin and \
+         individual"
+    )]
+    Boards,
     /// The start is in the past, or too far in the future.
     #[error("starts_ms: within the next half year")]
     Start,
@@ -115,6 +124,7 @@ impl WrongSettings {
             Self::Cut => "cut",
             Self::Clock => "clock",
             Self::TimeCap => "time_cap",
+            Self::Boards => "boards",
             Self::Start => "starts_ms",
             Self::Players { .. } => "players_max",
             Self::ComeMinutes => "come_minutes",
@@ -187,6 +197,17 @@ impl Settings {
             (Some(level), Some(to)) if (2..=fill_max).contains(&to) => Some((level, to)),
             (None | Some(_), _) => return Err(WrongSettings::FillTo),
         };
+        let is_swiss_alone = matches!(format, Format::Swiss { cut: None, .. });
+        let has_rounds = matches!(format, Format::RoundRobin | Format::Individual { .. });
+        if let Some(boards) = wanted.boards {
+            let is_possible = (1..=limits::BOARDS_MAX).contains(&boards)
+                && (is_swiss_alone || has_rounds)
+                && !wanted.rated
+                && wanted.players_max <= limits::DUPLICATE_PLAYERS_MAX;
+            (is_possible && board_rules(&rules).is_some())
+                .then_some(())
+                .ok_or(WrongSettings::Boards)?;
+        }
         let has_board = boneyard_ratings::board_of(&rules).is_some();
         if wanted.rated && (!has_board || computers.is_some()) {
             return Err(WrongSettings::NotRated);
@@ -200,6 +221,7 @@ impl Settings {
             rules,
             clock: wanted.clock,
             time_cap: wanted.time_cap,
+            boards: wanted.boards,
             starts: Timestamp(wanted.starts_ms),
             players_max: wanted.players_max,
             come_minutes: wanted.come_minutes,
@@ -239,10 +261,27 @@ impl Settings {
         }
     }
 
+    /// The rules of the matches. Where all tables have the same deals, each round begins as the first round of a
+    /// match, and no points win the match before its last board.
+    pub(crate) fn match_rules(&self) -> Rules {
+        let same = self.boards.and_then(|_| board_rules(&self.rules));
+        same.unwrap_or(self.rules)
+    }
+
     /// How long players have to come to a match, in milliseconds.
     pub(crate) fn come_ms(&self) -> i64 {
         i64::from(self.come_minutes) * 60_000
     }
+}
+
+/// The rules for matches of boards, made from these; `None` if they can't be played so.
+fn board_rules(rules: &Rules) -> Option<Rules> {
+    let options = Options {
+        target: TARGET_MAX,
+        next_lead: NextLead::Opening,
+        ..Options::from(*rules)
+    };
+    Rules::try_from(options).ok()
 }
 
 /// The hash of a password, with which the log can't be searched for the passwords of several tournaments. The

@@ -3,6 +3,7 @@
 
 mod pairs;
 mod queries;
+mod section;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -10,8 +11,10 @@ use std::sync::Arc;
 use boneyard_base::{PlayerId, TableId, Timestamp, TournamentId, limits};
 use boneyard_protocol::Invite;
 use boneyard_store::LogRow;
+use boneyard_tournaments::duplicate::Results;
 use boneyard_tournaments::{EntrantId, Event as Pure, Outcome, Pairing, PairingId, Tournament};
 
+pub(crate) use self::section::Section;
 use crate::event::{Entrant, EntryId, Event, Source};
 use crate::refusal::Refusal;
 use crate::settings::Settings;
@@ -39,6 +42,8 @@ pub(crate) struct State {
     pub(crate) tournament: Tournament,
     /// The events of `tournament`, from which it is made again when a result is corrected.
     history: Vec<Pure>,
+    /// Where all tables have the same deals: what each match made of its boards.
+    boards: Results,
 }
 
 /// How far a tournament is.
@@ -74,6 +79,10 @@ pub(crate) struct Entry {
 struct Round {
     paired: Timestamp,
     matches: Vec<MatchFacts>,
+    /// Where all tables have the same deals: the section of the matches, once it is formed.
+    section: Option<Arc<Section>>,
+    /// Whether the tables may give out the proofs and records of the section.
+    is_section_over: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -133,6 +142,7 @@ impl State {
             members: Vec::new(),
             rounds: Vec::new(),
             history: Vec::new(),
+            boards: Results::new(),
         })
     }
 
@@ -208,6 +218,12 @@ impl State {
                     self.facts_mut(*pairing)?.is_open = true;
                 }
             }
+            Event::SectionFormed { seed, matches } => {
+                self.last_round_mut()?.section = Some(Arc::new(Section::new(*seed, matches)));
+            }
+            Event::SectionCalledOff => self.last_round_mut()?.section = None,
+            Event::SectionEnded => self.last_round_mut()?.is_section_over = true,
+            Event::Boards { pairing, margins } => self.note_boards(*pairing, margins),
             Event::Paused => self.paused = true,
             Event::Resumed => self.paused = false,
             Event::Ended => {
@@ -351,6 +367,8 @@ impl State {
         self.rounds.push(Round {
             paired: at,
             matches: tables.iter().map(facts).collect(),
+            section: None,
+            is_section_over: false,
         });
         Ok(())
     }

@@ -6,12 +6,14 @@ mod repeat;
 
 use boneyard_base::{PlayerId, TableId, Timestamp, TournamentId};
 use boneyard_bot::Level;
+use boneyard_fair::TableSeed;
+use boneyard_protocol::fairness::{SeatFairness, SectionMatch};
 use boneyard_protocol::tournament::{
     CreateTournament, DecidedResult, OrganiserAction, TakeOrganiserAction, TournamentFormat,
     TournamentPhase,
 };
 use boneyard_protocol::{ClockRule, Invite};
-use boneyard_rules::{Options, Preset, Seating};
+use boneyard_rules::{BySeat, Options, Preset, Seating};
 use boneyard_store::LogRow;
 use boneyard_table::{ArrangedSeat, ArrangedStand};
 use boneyard_tournaments::{Outcome, Pairing, PairingId, Winner};
@@ -39,6 +41,7 @@ fn wanted(format: TournamentFormat) -> CreateTournament {
         rules: Options::from(*Preset::BLOCK.rules()),
         clock: ClockRule::PerMove { seconds: 30 },
         time_cap: None,
+        boards: None,
         minutes: (format == TournamentFormat::Arena).then_some(60),
         starts_ms: START.0,
         players_max: 8,
@@ -421,6 +424,8 @@ fn absences_are_judged_by_who_came_and_never_while_the_server_was_away() {
         closed: false,
         came: vec![first],
         last: paired,
+        section: None,
+        boards: Vec::new(),
     };
     let judge = |stand: &ArrangedStand, watched, now| seats.verdict(stand, false, (watched, now));
     assert_eq!(judge(&stand, paired, come_by), Verdict::Nothing);
@@ -446,7 +451,7 @@ fn absences_are_judged_by_who_came_and_never_while_the_server_was_away() {
 #[test]
 fn what_cannot_be_a_tournament_is_refused_by_the_name_of_the_field() {
     type Change = fn(&mut CreateTournament);
-    let wrong: [(&str, Change); 14] = [
+    let wrong: [(&str, Change); 15] = [
         ("name", |of| of.name = " ".to_owned()),
         ("name", |of| of.name = "x".repeat(61)),
         ("rounds", |of| of.rounds = None),
@@ -456,6 +461,7 @@ fn what_cannot_be_a_tournament_is_refused_by_the_name_of_the_field() {
         ("clock", |of| of.clock = ClockRule::None),
         ("minutes", |of| of.minutes = Some(60)),
         ("time_cap", |of| of.time_cap = Some(12)),
+        ("boards", |of| of.boards = Some(7)),
         ("starts_ms", |of| of.starts_ms = i64::MAX),
         ("starts_ms", |of| of.starts_ms = i64::MIN),
         ("players_max", |of| of.players_max = 1_001),
@@ -540,6 +546,23 @@ fn all_events() -> Vec<Event> {
         },
         Event::RepeatStopped,
         Event::NameDeleted { player },
+        Event::SectionFormed {
+            seed: TableSeed::from([9; 32]),
+            matches: vec![(
+                pairing,
+                SectionMatch {
+                    table,
+                    match_number: 1,
+                    seats: BySeat::from_fn(Seating::Two, |_| SeatFairness::default()),
+                },
+            )],
+        },
+        Event::SectionCalledOff,
+        Event::SectionEnded,
+        Event::Boards {
+            pairing,
+            margins: vec![5, -3],
+        },
     ]
 }
 
@@ -548,6 +571,7 @@ fn the_bytes_of_every_event_stay_as_they_are() {
     let all = all_events();
     let id = "07".repeat(16);
     let nine = format!("{}09", "00".repeat(15));
+    let secret = "09".repeat(32);
     let series = format!("{}07", "00".repeat(15));
     let notation = "Block 100";
     let rules = hex_of(notation.as_bytes());
@@ -572,6 +596,10 @@ fn the_bytes_of_every_event_stay_as_they_are() {
         "110304".to_owned(),
         "12".to_owned(),
         format!("13{id}"),
+        format!("14{secret}010102{nine}010200000000"),
+        "15".to_owned(),
+        "16".to_owned(),
+        "170102020a05".to_owned(),
     ];
     for (number, event) in all.iter().enumerate() {
         let body = Event::to_body(std::slice::from_ref(event));

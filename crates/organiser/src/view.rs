@@ -7,11 +7,23 @@ use boneyard_protocol::tournament::{
     MatchResult, ResultSource, TournamentChange, TournamentEntrant, TournamentFormat,
     TournamentHead, TournamentMatch, TournamentOwn, TournamentPhase, TournamentState,
 };
-use boneyard_tournaments::{EntrantId, Format, Outcome, Side, Standing};
+use boneyard_tournaments::{EntrantId, Format, Outcome, Side};
 
 use crate::event::{Entrant, Source};
 use crate::repeat::{Repeat, next_id};
 use crate::state::{Match, Stage, State};
+
+/// The standing of an entrant, as it is shown.
+#[derive(Default)]
+struct Shown {
+    place: usize,
+    share: Option<u32>,
+    margin: i64,
+    knockout: u32,
+    points: u32,
+    difference: i32,
+    buchholz: u32,
+}
 
 impl State {
     /// All but the players and the matches.
@@ -49,6 +61,7 @@ impl State {
             notation: settings.rules.to_string(),
             clock: settings.clock,
             time_cap: settings.time_cap,
+            boards: settings.boards,
             starts_ms: self.began().unwrap_or(settings.starts).0,
             round: self.round_count() as u32,
             round_ms: last.map(|(paired, _)| paired.0),
@@ -74,13 +87,11 @@ impl State {
 
     /// The tournament, with its players and the matches of its last round.
     pub(crate) fn shown(&self) -> TournamentState {
-        let standings = if self.round_count() == 0 {
-            Vec::new()
+        let standings: HashMap<EntrantId, Shown> = if self.round_count() == 0 {
+            HashMap::new()
         } else {
-            self.tournament.standings()
+            self.shown_standings()
         };
-        let standings: HashMap<EntrantId, Standing> =
-            standings.into_iter().map(|of| (of.entrant, of)).collect();
         let entrants = self.entries().map(|(id, entry)| {
             let standing = entry.member.and_then(|member| standings.get(&member));
             TournamentEntrant {
@@ -95,6 +106,8 @@ impl State {
                 away: entry.away,
                 partner: entry.partner.map(|partner| partner.0 + 1),
                 place: standing.map(|of| of.place as u32),
+                share: standing.and_then(|of| of.share),
+                margin: standing.map_or(0, |of| of.margin),
                 knockout: standing.map_or(0, |of| of.knockout),
                 points: standing.map_or(0, |of| of.points),
                 difference: standing.map_or(0, |of| of.difference),
@@ -111,6 +124,35 @@ impl State {
             entrants,
             matches,
         }
+    }
+
+    /// The standings by match points, or by the boards.
+    fn shown_standings(&self) -> HashMap<EntrantId, Shown> {
+        if let Some(standings) = self.board_standings() {
+            let shown = standings.into_iter().map(|(entrant, of, share)| {
+                let shown = Shown {
+                    place: of.place,
+                    share,
+                    margin: of.margin,
+                    ..Shown::default()
+                };
+                (entrant, shown)
+            });
+            return shown.collect();
+        }
+        let shown = self.tournament.standings().into_iter().map(|of| {
+            let shown = Shown {
+                place: of.place,
+                share: None,
+                margin: 0,
+                knockout: of.knockout,
+                points: of.points,
+                difference: of.difference,
+                buchholz: of.buchholz,
+            };
+            (of.entrant, shown)
+        });
+        shown.collect()
     }
 
     /// The matches of a round.
@@ -134,7 +176,11 @@ impl State {
             number: one.id.number as u32 + 1,
             sides,
             third_place: matches!(one.pairing, Pairing::ThirdPlace(_)),
-            result: one.outcome.map(|outcome| result(outcome, one.source)),
+            over: one.outcome.is_some() && !self.is_result_shown(one.id),
+            result: one
+                .outcome
+                .filter(|_| self.is_result_shown(one.id))
+                .map(|outcome| result(outcome, one.source, self.boards_of(one.id))),
         }
     }
 
@@ -159,7 +205,7 @@ impl State {
     }
 }
 
-fn result(outcome: Outcome, source: Option<Source>) -> MatchResult {
+fn result(outcome: Outcome, source: Option<Source>, boards: Vec<Option<i32>>) -> MatchResult {
     let (points, played) = match outcome {
         Outcome::Played { points, .. } => (Some(points), ResultSource::Played),
         Outcome::Forfeited { .. } => (None, ResultSource::Forfeited),
@@ -171,6 +217,7 @@ fn result(outcome: Outcome, source: Option<Source>) -> MatchResult {
     MatchResult {
         winner: outcome.winner().map(|winner| winner.index() as u8),
         points,
+        boards,
         source,
         note,
     }

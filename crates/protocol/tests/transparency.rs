@@ -54,6 +54,7 @@ fn receipt(seating: Seating) -> Receipt {
         match_number: 3,
         commitment: Commitment::from(*hash(5).bytes()),
         seats,
+        section: None,
         at_ms: 1_700_000_004_567,
         index: 5,
         log: signed(LogHead::default()),

@@ -47,6 +47,7 @@ fn room(rules: &Rules) -> Room {
         rated: false,
         quick: false,
         tournament: None,
+        boards: None,
         fairness: RoomFairness {
             scheme: 1,
             match_number: 1,
@@ -62,6 +63,8 @@ fn room(rules: &Rules) -> Room {
             told: BySeat::from_fn(rules.seating, |_| false),
             missed: BySeat::from_fn(rules.seating, |_| 0),
             called_off: 2,
+            held: false,
+            sealed: false,
         },
         seats: BySeat::from_fn(rules.seating, |seat| Some(player(seat))),
     }

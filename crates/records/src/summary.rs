@@ -31,6 +31,7 @@ pub struct Summary {
     took_over: Vec<Option<TookOver>>,
     clock: ClockRule,
     time_cap: Option<u16>,
+    boards: Option<u8>,
     times: MoveTimes,
     /// By seat, how the players took part.
     participation: Vec<SeatParticipation>,
@@ -45,6 +46,8 @@ pub struct Facts {
     pub clock: ClockRule,
     /// The cap on the match's time, in minutes. `None` if there was none.
     pub time_cap: Option<u16>,
+    /// How many rounds the match had, if all tables of a round of a tournament had the same deals.
+    pub boards: Option<u8>,
     /// How long the players thought about their moves.
     pub times: MoveTimes,
     /// By seat, how the players took part.
@@ -88,6 +91,7 @@ impl Summary {
             took_over: facts.took_over,
             clock: facts.clock,
             time_cap: facts.time_cap,
+            boards: facts.boards,
             times: facts.times,
             participation: facts.participation,
             quick: facts.quick,
@@ -180,6 +184,7 @@ impl Summary {
             ending: self.ending,
             clock: self.clock,
             time_cap: self.time_cap,
+            boards: self.boards,
             times: self.times,
             transcript: stored.transcript,
             fairness,

@@ -24,10 +24,13 @@ pub use self::lobby::{Lobby, OpenTable, OwnTables};
 pub use self::offline::{Choose, OfflineTable, OfflineTurn};
 pub use self::state::State;
 pub use self::state::command::{Action, ArrangedSeat, Command, Decision, PairedPerson};
+pub use self::state::deals::{SECTION_CHAIN, SectionStand, SectionStep};
 pub use self::state::event::TableEvent;
 pub use self::state::refusal::Refusal;
 pub use self::state::rows::{LogError, read_row};
+pub use self::state::section::SectionOrder;
 pub use self::tables::{
     ArrangedMatch, ArrangedStand, CreateError, FollowTerms, Input, LastQuick, Meters, NotReported,
     Preview, QuickStand, Reported, Sitting, TableGone, TableHandle, TableParts, Tables, appends,
+    margins,
 };

@@ -111,3 +111,9 @@ pub const ROWS_OF_AN_ENTRY: u32 = 4;
 /// shortest time that a player has to come. If a node has just started or taken over, the match gets another
 /// table, because its players may have found no server.
 pub const TOURNAMENT_WATCH_MS: i64 = 30_000;
+
+/// The largest number of boards of a match in a duplicate tournament.
+pub const BOARDS_MAX: u8 = 6;
+
+/// The largest number of players of a duplicate tournament. Each table of a round stores the seeds of all others.
+pub const DUPLICATE_PLAYERS_MAX: u16 = 128;

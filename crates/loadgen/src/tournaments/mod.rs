@@ -339,6 +339,7 @@ fn wanted(args: &TournamentArgs) -> CreateTournament {
         },
         clock: ClockRule::PerMove { seconds: 30 },
         time_cap: None,
+        boards: None,
         starts_ms: boneyard_base::Clock::system().now().0 + 3_600_000,
         players_max: u16::try_from(args.players).unwrap_or(u16::MAX),
         come_minutes: COME_MINUTES,

@@ -192,6 +192,8 @@ fn if_one_player_of_a_pair_does_not_come_the_pair_loses() {
             closed: true,
             came: came(left_out),
             last: one.come_by,
+            section: None,
+            boards: Vec::new(),
         };
         let number = evening.state.own(*player).entrant.unwrap();
         let sides = one.pairing.sides().unwrap();

@@ -95,7 +95,8 @@ impl Transparency {
         record.signed = Some(signature);
     }
 
-    /// The terms of a match, and the proof that the log contains them. `None` if the log has no entry that a
+    /// The terms of a match, and the proof that the log contains them. `section` has the terms of the other matches of
+    /// its section. `None` if the log has no entry that a
     /// match with these terms began, or doesn't begin with the head that a seat has named in its promise.
     pub async fn receipt(
         &self,
@@ -103,8 +104,10 @@ impl Transparency {
         match_number: u32,
         commitment: Commitment,
         seats: BySeat<Option<Promise>>,
+        section: Option<Vec<Hash>>,
     ) -> Result<Option<Receipt>, StoreError> {
-        let terms = fairness::terms(table, match_number, commitment, seats.as_slice());
+        let own = fairness::terms(table, match_number, commitment, seats.as_slice());
+        let terms = fairness::in_section(own, section.as_deref());
         let read = move |log: &mut LogReader<'_>| {
             let began = |(_, entry): &(u32, LogEntry)| entry.event == LogEvent::Began { terms };
             let found = find(log, &log_name(table), Some(match_number))?;
@@ -145,6 +148,7 @@ impl Transparency {
             match_number,
             commitment,
             seats,
+            section,
             at_ms,
             index,
             log: self.signed(head),

@@ -215,7 +215,7 @@ async fn a_receipt_proves_the_terms_and_the_head_that_each_seat_knows() {
     ] {
         number += 1;
         let seats = BySeat::from_fn(Seating::Three, |seat| promises[seat.index()]);
-        let receipt = log.receipt(table, number, commitment, seats).await;
+        let receipt = log.receipt(table, number, commitment, seats, None).await;
         assert_eq!(receipt.unwrap(), None, "the log has no such match");
         let terms = fairness::terms(table, number, commitment, seats.as_slice());
         let began = LogEntry {
@@ -225,10 +225,13 @@ async fn a_receipt_proves_the_terms_and_the_head_that_each_seat_knows() {
             event: LogEvent::Began { terms },
         };
         append(&store, &[entry(0), began, entry(1)]).await;
-        let receipt = log.receipt(table, number, commitment, seats).await.unwrap();
+        let receipt = log
+            .receipt(table, number, commitment, seats, None)
+            .await
+            .unwrap();
         assert_eq!(receipt.is_some(), is_proved, "{promises:?}");
         let other = Commitment::from([8; 32]);
-        let of_others = log.receipt(table, number, other, seats).await;
+        let of_others = log.receipt(table, number, other, seats, None).await;
         assert_eq!(of_others.unwrap(), None, "these are other terms");
         let Some(receipt) = receipt else { continue };
         assert_eq!(receipt.entry(), began);

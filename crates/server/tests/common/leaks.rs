@@ -57,6 +57,8 @@ pub(crate) fn look_for_secrets(
         ]);
         let promises = receipt.seats.as_slice().iter().flatten();
         told.extend(promises.flat_map(public_values));
+        let terms = receipt.section.iter().flatten();
+        told.extend(terms.map(ToString::to_string));
         let paths = receipt.heads.as_slice().iter().chain([&receipt.path]);
         told.extend(paths.flatten().map(ToString::to_string));
     }

@@ -21,6 +21,7 @@ mod demo;
 mod dishonest;
 mod documents;
 mod doors;
+mod duplicate;
 mod example;
 mod fair;
 mod faults;

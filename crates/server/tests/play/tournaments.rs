@@ -40,6 +40,7 @@ pub(crate) fn wanted(format: TournamentFormat) -> CreateTournament {
         },
         clock: ClockRule::PerMove { seconds: 30 },
         time_cap: Some(30),
+        boards: None,
         minutes: (format == TournamentFormat::Arena).then_some(60),
         starts_ms: Clock::system().now().0 + 3_600_000,
         players_max: 16,

@@ -243,6 +243,9 @@ impl State {
             tournament: arranged.tournament,
             come_by: arranged.come_by,
         })?;
+        if let Some(boards) = arranged.boards {
+            draft.add(TableEvent::InSection { boards })?;
+        }
         for other in others {
             let seat = draft.next.seats.free().next().ok_or(Refusal::Full)?;
             match other {
@@ -344,7 +347,7 @@ impl State {
         if self.matches.is_playing() {
             return Err(Refusal::MatchRunning);
         }
-        if self.deals.waits_for_seeds() {
+        if self.deals.is_bound() {
             return Err(Refusal::Beginning);
         }
         Ok(())

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use boneyard_base::{Timestamp, limits};
 use boneyard_fair::{CHAIN_LENGTH, Chain, Deal, Promise, Purpose, SCHEME, TableSeed};
-use boneyard_protocol::fairness::terms;
+use boneyard_protocol::fairness::{SectionMatch, in_section, terms};
 use boneyard_protocol::{
     Commitment, Fairness, Hash, RoomFairness, RoundFairness, SeatFairness, Seed, TableId,
 };
@@ -19,6 +19,9 @@ use super::refusal::Refusal;
 
 // A chain has a secret for each round of a match.
 const _: () = assert!(limits::ROUNDS_MAX <= CHAIN_LENGTH);
+
+/// The number of the chain of a section. Each section has a seed of its own.
+pub const SECTION_CHAIN: u32 = 1;
 
 /// The deals of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -40,6 +43,32 @@ pub(crate) struct Deals {
     patience: Patience,
     /// The deals of the running match, or else of the last one.
     dealt: Option<Arc<Dealt>>,
+    /// Whether the match belongs to a section, and its last match has not ended.
+    in_section: bool,
+}
+
+/// How far the match of a table is in its section (`docs/fair-deal.md`, The same deals at several tables).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SectionStep {
+    /// The players are not all ready, or have not all promised again after a call-off.
+    Gathers,
+    /// The promises are fixed.
+    Held,
+    /// The match has begun, and seeds are missing.
+    Begun,
+    /// The match has begun, and all seeds of its seats are revealed.
+    Revealed,
+    /// The tiles are dealt.
+    Dealt,
+}
+
+/// The stand of a table in its section.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SectionStand {
+    /// How far the match is.
+    pub step: SectionStep,
+    /// The match, with the promises and seeds of its seats.
+    pub own: SectionMatch,
 }
 
 /// How long a table waits for promises and for seeds, in milliseconds.
@@ -76,8 +105,15 @@ enum Waits {
         until: Timestamp,
         from: BySeat<bool>,
     },
+    /// In a section: the other tables. The promises are fixed.
+    OtherTables,
     /// The match has begun, and waits for the promised seeds.
-    Seeds { until: Timestamp, chain: MatchChain },
+    Seeds {
+        until: Timestamp,
+        chain: MatchChain,
+        /// In a section, the other matches with their seeds, once all seeds are revealed.
+        others: Option<Arc<[SectionMatch]>>,
+    },
 }
 
 /// The chain of a match. It is computed when it is first needed, because that takes a thousand hashes.
@@ -85,15 +121,19 @@ enum Waits {
 struct MatchChain {
     seed: TableSeed,
     match_number: u32,
+    /// In a section, the hashes of the terms of the other matches.
+    others: Option<Arc<[Hash]>>,
     made: Arc<OnceLock<Chain>>,
 }
 
 /// The terms of a match that has begun.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct BegunTerms {
     pub match_number: u32,
     pub commitment: Commitment,
     pub promises: BySeat<Option<Promise>>,
+    /// In a section, the hashes of the terms of the other matches.
+    pub others: Option<Arc<[Hash]>>,
 }
 
 /// The deals of a match, and the seeds that they were made from.
@@ -101,6 +141,8 @@ pub(crate) struct BegunTerms {
 struct Dealt {
     chain: MatchChain,
     seats: BySeat<SeatFairness>,
+    /// In a section, the other matches.
+    others: Option<Arc<[SectionMatch]>>,
     rounds: Vec<DealtRound>,
 }
 
@@ -111,17 +153,23 @@ struct DealtRound {
 }
 
 impl MatchChain {
-    fn new(seed: TableSeed, match_number: u32) -> Self {
+    fn new(seed: TableSeed, match_number: u32, others: Option<Arc<[Hash]>>) -> Self {
         Self {
             seed,
             match_number,
+            others,
             made: Arc::default(),
         }
     }
 
     fn get(&self) -> &Chain {
-        self.made
-            .get_or_init(|| Chain::new(&self.seed, self.match_number))
+        // All matches of a section have one chain, whatever their numbers at their tables.
+        let number = if self.others.is_some() {
+            SECTION_CHAIN
+        } else {
+            self.match_number
+        };
+        self.made.get_or_init(|| Chain::new(&self.seed, number))
     }
 
     fn terms(&self, seats: &BySeat<SeatFairness>) -> BegunTerms {
@@ -129,13 +177,15 @@ impl MatchChain {
             match_number: self.match_number,
             commitment: self.get().commitment(),
             promises: seats.map(|seat| seat.promise),
+            others: self.others.clone(),
         }
     }
 }
 
 impl PartialEq for MatchChain {
     fn eq(&self, other: &Self) -> bool {
-        (self.seed, self.match_number) == (other.seed, other.match_number)
+        (self.seed, self.match_number, &self.others)
+            == (other.seed, other.match_number, &other.others)
     }
 }
 
@@ -149,8 +199,13 @@ impl fmt::Debug for MatchChain {
 }
 
 impl BegunTerms {
-    /// The hash of the terms.
+    /// The hash of the terms on which the deals depend: those of the match, or of its section.
     pub(crate) fn hash(&self, table: TableId) -> Hash {
+        in_section(self.own(table), self.others.as_deref())
+    }
+
+    /// The hash of the terms of the match alone.
+    fn own(&self, table: TableId) -> Hash {
         let promises = self.promises.as_slice();
         terms(table, self.match_number, self.commitment, promises)
     }
@@ -163,16 +218,29 @@ impl Dealt {
             Purpose::Lots => 0,
             Purpose::Deal => before.map_or(0, |round| round.deals.len() as u32),
         };
-        let seeds = self.seats.as_slice().iter().filter_map(|seat| seat.seed);
+        let proof = self.proof(table, Vec::new());
         let deal = Deal {
-            terms: self.chain.terms(&self.seats).hash(table),
+            terms: proof.terms(),
             round,
             purpose,
             attempt,
-            seeds: &seeds.collect::<Vec<_>>(),
+            seeds: &proof.seeds(),
         };
         let secret = self.chain.get().secret(round)?;
         Some(boneyard_fair::order(&secret, &deal, set))
+    }
+
+    /// The proof of these rounds.
+    fn proof(&self, table: TableId, rounds: Vec<RoundFairness>) -> Fairness {
+        Fairness {
+            scheme: SCHEME,
+            table,
+            match_number: self.chain.match_number,
+            commitment: self.chain.get().commitment(),
+            seats: self.seats,
+            section: self.others.as_ref().map(|others| others.to_vec()),
+            rounds,
+        }
     }
 
     fn round_mut(&mut self, round: u32) -> &mut DealtRound {
@@ -216,6 +284,7 @@ impl Deals {
             waits: Waits::Nothing,
             patience,
             dealt: None,
+            in_section: false,
         }
     }
 
@@ -230,11 +299,55 @@ impl Deals {
     }
 
     /// Until when the table waits for promises or seeds; `None` while it doesn't wait for them.
-    pub(crate) const fn waits_until(&self) -> Option<Timestamp> {
+    pub(crate) fn waits_until(&self) -> Option<Timestamp> {
         match self.waits {
-            Waits::Nothing => None,
+            Waits::Nothing | Waits::OtherTables => None,
+            // The tournament waits for the seeds of other tables, and says how it goes on.
+            Waits::Seeds { .. } if self.missing() == 0 => None,
             Waits::Promises { until, .. } | Waits::Seeds { until, .. } => Some(until),
         }
+    }
+
+    /// Whether the table waits neither for promises nor for seeds nor for other tables.
+    pub(crate) fn rests(&self) -> bool {
+        self.waits == Waits::Nothing
+    }
+
+    /// Whether the promises of a match are fixed: it waits for the other tables of its section, or for seeds.
+    pub(crate) fn is_bound(&self) -> bool {
+        self.waits == Waits::OtherTables || self.waits_for_seeds()
+    }
+
+    /// Whether the match belongs to a section whose last match has not ended.
+    pub(crate) const fn is_in_section(&self) -> bool {
+        self.in_section
+    }
+
+    /// Whether the tiles of a match are dealt, and other matches of its section may still be played.
+    pub(crate) const fn is_sealed(&self) -> bool {
+        self.in_section && self.dealt.is_some()
+    }
+
+    /// The stand of the table in its section; `None` if the table belongs to none.
+    pub(crate) fn section_stand(&self) -> Option<SectionStand> {
+        let (step, match_number, seats) = match (&self.waits, &self.dealt) {
+            _ if !self.in_section => return None,
+            (_, Some(dealt)) => (SectionStep::Dealt, dealt.chain.match_number, dealt.seats),
+            (Waits::OtherTables, None) => (SectionStep::Held, self.begun + 1, self.promised),
+            (Waits::Seeds { .. }, None) if self.missing() == 0 => {
+                (SectionStep::Revealed, self.begun, self.promised)
+            }
+            (Waits::Seeds { .. }, None) => (SectionStep::Begun, self.begun, self.promised),
+            (Waits::Nothing | Waits::Promises { .. }, None) => {
+                (SectionStep::Gathers, self.begun + 1, self.promised)
+            }
+        };
+        let own = SectionMatch {
+            table: self.table,
+            match_number,
+            seats,
+        };
+        Some(SectionStand { step, own })
     }
 
     /// Whether a match has begun and waits for the promised seeds.
@@ -251,9 +364,10 @@ impl Deals {
         seats.all(|(seat, &awaited)| !awaited || self.promised[seat].promise.is_some())
     }
 
-    /// Whether every promised seed is revealed.
+    /// Whether every promised seed is revealed; in a section, those of all tables.
     pub(crate) fn is_all_revealed(&self) -> bool {
-        self.missing() == 0
+        let lacks_others = matches!(&self.waits, Waits::Seeds { chain, others: None, .. } if chain.others.is_some());
+        self.missing() == 0 && !lacks_others
     }
 
     /// The seats that have promised a seed and not revealed it: bit *n* is set for seat *n*.
@@ -271,7 +385,17 @@ impl Deals {
     /// Whether a seat may promise a seed. A seat that has let too many matches be called off may not, until
     /// tiles have been dealt.
     pub(crate) fn may_promise(&self, seat: Seat) -> bool {
-        self.missed[seat] < limits::MISSED_SEEDS_MAX
+        self.missed[seat] < self.missed_max()
+    }
+
+    /// How many seeds in a row may be missing until a seat's promises are no longer taken. In a section all tables
+    /// wait for each seat.
+    const fn missed_max(&self) -> u8 {
+        if self.in_section {
+            1
+        } else {
+            limits::MISSED_SEEDS_MAX
+        }
     }
 
     /// How many matches have begun.
@@ -320,14 +444,14 @@ impl Deals {
                     seed: None,
                 };
             }
-            TableEvent::Began => {
-                let this = Arc::make_mut(self);
-                this.begun += 1;
-                this.waits = Waits::Seeds {
-                    until: at.plus_ms(this.patience.seed_ms),
-                    chain: MatchChain::new(this.seed, this.begun),
-                };
+            TableEvent::Began => self.begin(self.seed, None, at),
+            TableEvent::InSection { .. } => Arc::make_mut(self).in_section = true,
+            TableEvent::Held => Arc::make_mut(self).waits = Waits::OtherTables,
+            TableEvent::BeganInSection { seed, others } => {
+                self.begin(*seed, Some(others.as_slice().into()), at);
             }
+            TableEvent::SectionRevealed { others } => self.learn_seeds(others)?,
+            TableEvent::SectionEnded => Arc::make_mut(self).in_section = false,
             TableEvent::Revealed { seat, seed } => self.reveal(*seat, *seed)?,
             TableEvent::CalledOff => self.call_off(at)?,
             TableEvent::Lots { tiles } => self.note(matches, |round| round.lots = Some(*tiles))?,
@@ -338,6 +462,36 @@ impl Deals {
             })?,
             _ => {}
         }
+        Ok(())
+    }
+
+    fn begin(self: &mut Arc<Self>, seed: TableSeed, others: Option<Arc<[Hash]>>, at: Timestamp) {
+        let this = Arc::make_mut(self);
+        this.begun += 1;
+        this.waits = Waits::Seeds {
+            until: at.plus_ms(this.patience.seed_ms),
+            chain: MatchChain::new(seed, this.begun, others),
+            others: None,
+        };
+    }
+
+    /// Records the seeds of the other tables. Refuses those of other matches than the terms of the section name.
+    fn learn_seeds(self: &mut Arc<Self>, matches: &[SectionMatch]) -> Result<(), Refusal> {
+        let Waits::Seeds { chain, others, .. } = &mut Arc::make_mut(self).waits else {
+            return Err(Refusal::OutOfOrder);
+        };
+        let commitment = chain.get().commitment();
+        let named = chain.others.iter().flat_map(|named| named.iter().copied());
+        let told = matches.iter().map(|one| one.terms(commitment));
+        let is_kept = |seat: &SeatFairness| match (seat.promise, seat.seed) {
+            (Some(promise), Some(seed)) => seed.keeps(&promise.commitment),
+            (promise, seed) => promise.is_none() && seed.is_none(),
+        };
+        let mut seats = matches.iter().flat_map(|one| one.seats.as_slice());
+        if !named.eq(told) || !seats.all(is_kept) {
+            return Err(Refusal::NotPromised);
+        }
+        *others = Some(matches.into());
         Ok(())
     }
 
@@ -364,6 +518,7 @@ impl Deals {
         if !self.waits_for_seeds() || self.is_all_revealed() {
             return Err(Refusal::OutOfOrder);
         }
+        let most = self.missed_max();
         let this = Arc::make_mut(self);
         this.called_off += 1;
         let promised = this.forget_promises();
@@ -372,7 +527,7 @@ impl Deals {
         }
         let mut from = promised.map(|promised| promised.promise.is_some());
         for (seat, missed) in this.missed.iter() {
-            from[seat] &= *missed < limits::MISSED_SEEDS_MAX;
+            from[seat] &= *missed < most;
         }
         this.waits = Waits::Promises {
             until: at.plus_ms(this.patience.promise_ms),
@@ -409,11 +564,14 @@ impl Deals {
     fn being_dealt(&self, matches: &Matches) -> Result<Arc<Dealt>, Refusal> {
         match (&self.dealt, &self.waits) {
             (Some(dealt), _) if matches.is_playing() => Ok(Arc::clone(dealt)),
-            (_, Waits::Seeds { chain, .. }) if self.is_all_revealed() => Ok(Arc::new(Dealt {
-                chain: chain.clone(),
-                seats: self.promised,
-                rounds: Vec::new(),
-            })),
+            (_, Waits::Seeds { chain, others, .. }) if self.is_all_revealed() => {
+                Ok(Arc::new(Dealt {
+                    chain: chain.clone(),
+                    seats: self.promised,
+                    others: others.clone(),
+                    rounds: Vec::new(),
+                }))
+            }
             _ => Err(Refusal::OutOfOrder),
         }
     }
@@ -444,6 +602,8 @@ impl Deals {
     pub(crate) fn is_shown_otherwise(&self, before: &Self) -> bool {
         self.promised != before.promised
             || self.waits_for_seeds() != before.waits_for_seeds()
+            || self.is_bound() != before.is_bound()
+            || self.is_sealed() != before.is_sealed()
             || (self.begun, self.called_off) != (before.begun, before.called_off)
             || self.missed != before.missed
     }
@@ -456,8 +616,10 @@ impl Deals {
         let begun = self.begun_terms(matches);
         RoomFairness {
             scheme: SCHEME,
-            match_number: begun.map_or(self.match_to_promise(), |terms| terms.match_number),
-            commitment: begun.map(|terms| terms.commitment),
+            match_number: begun
+                .as_ref()
+                .map_or(self.match_to_promise(), |terms| terms.match_number),
+            commitment: begun.as_ref().map(|terms| terms.commitment),
             seats: seats.map(|seat| SeatFairness {
                 seed: seat.seed.filter(|_| dealt.is_some()),
                 ..*seat
@@ -466,13 +628,15 @@ impl Deals {
             told: seats.map(|seat| seat.seed.is_some()),
             missed: self.missed,
             called_off: self.called_off,
+            held: self.waits == Waits::OtherTables,
+            sealed: self.is_sealed(),
         }
     }
 
     /// The proof of the deals of the last match, or of one round of it. Only rounds that have ended are
-    /// included. `None` if no such round has ended.
+    /// included. `None` if no such round has ended, and while other matches of the section may be played.
     pub(crate) fn fairness(&self, matches: &Matches, round: Option<u32>) -> Option<Fairness> {
-        let dealt = self.dealt.as_ref()?;
+        let dealt = self.dealt.as_ref().filter(|_| !self.in_section)?;
         let needs = matches.running().map(Match::needs);
         let runs = matches!(needs, Some(Need::Play(_)));
         let ended = dealt.rounds.len() - usize::from(runs);
@@ -484,14 +648,7 @@ impl Deals {
             }
         };
         let rounds: Vec<_> = rounds.filter_map(|index| dealt.shown(index)).collect();
-        (!rounds.is_empty()).then(|| Fairness {
-            scheme: SCHEME,
-            table: self.table,
-            match_number: dealt.chain.match_number,
-            commitment: dealt.chain.get().commitment(),
-            seats: dealt.seats,
-            rounds,
-        })
+        (!rounds.is_empty()).then(|| dealt.proof(self.table, rounds))
     }
 }
 

@@ -3,7 +3,7 @@
 use boneyard_base::{Timestamp, limits};
 use boneyard_fair::{Promise, Purpose};
 use boneyard_protocol::{AbsentChoice, Level, Seed, Status};
-use boneyard_rules::{Need, Play, Seat};
+use boneyard_rules::{Match, Need, Play, Seat};
 
 use super::command::Decision;
 use super::event::TableEvent;
@@ -54,7 +54,8 @@ impl Draft {
         }
     }
 
-    /// Draws lots and deals until a player is on turn. Deals again where the rules require it.
+    /// Draws lots and deals until a player is on turn. Deals again where the rules require it. Of a match with a
+    /// number of rounds, the last one is the last also by the rules, so that the side with more points wins.
     pub(crate) fn deal_round(&mut self) -> Result<(), Refusal> {
         for _ in 0..limits::DEALS_MAX {
             let State { deals, matches, .. } = &*self.next;
@@ -68,11 +69,25 @@ impl Draft {
                 Need::Deal => TableEvent::Dealt {
                     order: deals.next_order(matches, Purpose::Deal, set)?,
                 },
-                Need::Play(_) | Need::Nothing => return Ok(()),
+                Need::Play(_) | Need::Nothing => return self.call_last_round(),
             };
             self.add(event)?;
         }
         Err(Refusal::OutOfOrder)
+    }
+
+    fn call_last_round(&mut self) -> Result<(), Refusal> {
+        let boards = self
+            .next
+            .settings
+            .arranged
+            .and_then(|arranged| arranged.boards);
+        let last = boards.map(u16::from);
+        let is_last = |game: &Match| Some(game.round_number()) == last && !game.is_last_round();
+        if self.next.matches.running().is_some_and(is_last) {
+            self.add(TableEvent::TimeCalled)?;
+        }
+        Ok(())
     }
 
     /// Begins the match or its next round if every seat is ready.
@@ -84,8 +99,11 @@ impl Draft {
     }
 
     /// Begins the next round of a match, or a match. A match for which players promised seeds waits for these
-    /// seeds first.
+    /// seeds first, and a match of a section before that for the other tables.
     pub(super) fn begin(&mut self) -> Result<(), Refusal> {
+        if self.next.deals.is_in_section() && self.next.is_waiting() {
+            return self.add(TableEvent::Held);
+        }
         if !self.next.matches.is_playing() {
             self.add(TableEvent::Began)?;
         }
@@ -93,7 +111,7 @@ impl Draft {
     }
 
     /// Deals the tiles if all promised seeds are revealed.
-    fn deal_if_revealed(&mut self) -> Result<(), Refusal> {
+    pub(super) fn deal_if_revealed(&mut self) -> Result<(), Refusal> {
         if self.next.deals.is_all_revealed() {
             self.deal_round()?;
         }
@@ -139,6 +157,10 @@ impl Draft {
         self.next.must_rest()?;
         if self.next.settings.arranged.is_some() && self.next.is_waiting() {
             return Err(Refusal::Arranged);
+        }
+        // The record, which is made when the section ends, names the players at the seats.
+        if self.next.deals.is_sealed() {
+            return Err(Refusal::Sealed);
         }
         self.add(TableEvent::Left { seat })?;
         // A quick match that can't begin any more closes at once, so that its players go back to their

@@ -39,7 +39,7 @@ impl State {
     /// Until when the table waits for the players whom quick match or a tournament chose; `None` if it doesn't
     /// wait for them.
     pub(crate) fn come_by(&self) -> Option<Timestamp> {
-        let waits = self.is_waiting() && self.deals.waits_until().is_none();
+        let waits = self.is_waiting() && self.deals.rests();
         self.come_time().filter(|_| waits)
     }
 

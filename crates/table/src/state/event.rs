@@ -3,7 +3,8 @@
 
 use boneyard_base::{PlayerId, Timestamp, TournamentId};
 use boneyard_fair::{LogHead, TableSeed};
-use boneyard_protocol::{Access, ClockRule, Commitment, Invite, Level, Seed, TableId};
+use boneyard_protocol::fairness::SectionMatch;
+use boneyard_protocol::{Access, ClockRule, Commitment, Hash, Invite, Level, Seed, TableId};
 use boneyard_rules::{BySeat, Order, Play, Rules, Seat, Tile};
 use serde::{Deserialize, Serialize};
 
@@ -237,6 +238,28 @@ pub enum TableEvent {
         /// The player's seat.
         seat: Seat,
     },
+    /// All tables of the tournament's round have the same deals. This follows `Arranged`, and no other event does.
+    InSection {
+        /// How many rounds the match has.
+        boards: u8,
+    },
+    /// All players are ready for a match of a section: their promises are fixed, and the table waits for the other
+    /// tables.
+    Held,
+    /// A match of a section began, as `Began` says of other matches.
+    BeganInSection {
+        /// The secret seed from which the chain of the section follows. It is never shown.
+        seed: TableSeed,
+        /// The hashes of the terms of the other matches.
+        others: Vec<Hash>,
+    },
+    /// All seeds of the section are revealed. The deals follow from them.
+    SectionRevealed {
+        /// The other matches.
+        others: Vec<SectionMatch>,
+    },
+    /// The last match of the section has ended: the proofs and the record are given out.
+    SectionEnded,
 }
 
 impl TableEvent {

@@ -34,6 +34,8 @@ pub(crate) struct Matches {
     deal_at: Option<Timestamp>,
     /// How each seat plays, estimated from the rounds that have ended.
     opponents: OpponentModel,
+    /// After how many rounds a match ends even without a winner.
+    rounds_max: u32,
 }
 
 impl Matches {
@@ -50,6 +52,7 @@ impl Matches {
             ending: None,
             deal_at: None,
             opponents: OpponentModel::default(),
+            rounds_max: limits::ROUNDS_MAX,
         }
     }
 
@@ -68,6 +71,7 @@ impl Matches {
         (row, at): (i64, Timestamp),
     ) -> Result<(), Refusal> {
         match event {
+            TableEvent::InSection { boards } => self.rounds_max = u32::from(*boards),
             TableEvent::Sat { seat, .. } | TableEvent::ComputerSat { seat, .. } => {
                 self.opponents.forget(*seat);
             }
@@ -168,7 +172,7 @@ impl Matches {
     fn end_if_over(&mut self) {
         let Some(game) = &self.current else { return };
         let round_over = game.round().is_some_and(|round| round.outcome().is_some());
-        let last_round = u32::from(game.round_number()) >= limits::ROUNDS_MAX;
+        let last_round = u32::from(game.round_number()) >= self.rounds_max;
         let winner = game.winner();
         if winner.is_some() || (round_over && last_round) {
             self.end(Ending::Played { winner });

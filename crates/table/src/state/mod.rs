@@ -18,6 +18,7 @@ pub(crate) mod record;
 pub(crate) mod refusal;
 pub(crate) mod rows;
 pub(crate) mod seats;
+pub(crate) mod section;
 pub(crate) mod takeover;
 
 use std::sync::Arc;
@@ -90,6 +91,8 @@ pub(crate) struct Arranged {
     pub(crate) tournament: TournamentId,
     /// The table is closed if the match has not begun at this time.
     pub(crate) come_by: Timestamp,
+    /// How many rounds the match has, if all tables of the tournament's round have the same deals.
+    pub(crate) boards: Option<u8>,
 }
 
 impl Settings {
@@ -233,7 +236,13 @@ impl State {
                 Arc::make_mut(&mut self.settings).arranged = Some(Arranged {
                     tournament: *tournament,
                     come_by: *come_by,
+                    boards: None,
                 });
+            }
+            TableEvent::InSection { boards } => {
+                let settings = Arc::make_mut(&mut self.settings);
+                let arranged = settings.arranged.as_mut().ok_or(Refusal::OutOfOrder)?;
+                arranged.boards = Some(*boards);
             }
             // The players whom quick match chose sit down before the first match; a player who sits down
             // later has joined by the link.
@@ -470,6 +479,17 @@ impl State {
     /// Whether matches are played over days: players come when it suits them, one after the other.
     pub(crate) fn is_over_days(&self) -> bool {
         self.settings.clock.is_over_days()
+    }
+
+    /// Whether a record of the last match is given out from this state on, and wasn't in the earlier state `before`:
+    /// when the match has ended, and in a section when the last one has.
+    pub(crate) fn opens_record_since(&self, before: &Self) -> bool {
+        self.has_record() && !before.has_record()
+    }
+
+    /// Whether the last match has ended, and its record may be seen.
+    pub(crate) fn has_record(&self) -> bool {
+        self.status() == Status::Over && !self.deals.is_sealed()
     }
 
     /// Whether the table waits for its first match.

@@ -3,7 +3,7 @@
 
 use boneyard_base::Timestamp;
 use boneyard_protocol::record::Lent;
-use boneyard_protocol::{Ending, RecordId, Status, TableId};
+use boneyard_protocol::{Ending, RecordId, TableId};
 use boneyard_records::{
     Facts, SeatParticipation, Summary, level_name, result_for, variant_name, written_fairness,
 };
@@ -20,14 +20,13 @@ use crate::state::seats::Sitter;
 /// a record that is made a second time has the same web address as before, and no visitor can compute this
 /// address from what visitors know of the table.
 pub(crate) fn record_id(state: &State) -> Option<RecordId> {
-    if state.status() != Status::Over {
-        return None;
-    }
-    Some(RecordId::from_bits(state.deals.record_name()))
+    state
+        .has_record()
+        .then(|| RecordId::from_bits(state.deals.record_name()))
 }
 
-/// The record of the match that ended with the last of `rows`. The rows begin with the first deal of the
-/// match.
+/// The record of the match that ended with the last of `rows`, or in a section before it. The rows begin with the
+/// first deal of the match.
 ///
 /// # Errors
 ///
@@ -49,8 +48,14 @@ pub(crate) fn record_of(
         return Err(impossible(Refusal::NoMatch));
     };
     let mut replayed = Replayed::new(&settings.rules, matches.began());
+    let mut ended = matches.began();
     for (expected, row) in (matches.first_row()..).zip(rows) {
-        for event in read_row(row, expected)? {
+        let events = read_row(row, expected)?;
+        // This row comes after the match.
+        if events != [TableEvent::SectionEnded] {
+            ended = row.at;
+        }
+        for event in events {
             let added = replayed.add(&event, row.at);
             added.map_err(|reason| LogError::Impossible {
                 seq: row.seq,
@@ -71,12 +76,12 @@ pub(crate) fn record_of(
         rules: settings.rules,
         events,
     };
-    let ended = rows.last().map_or(matches.began(), |row| row.at);
     let seats = state.seats.all();
     let took_over = |seat| state.participation.took_over(seat);
     facts.took_over = seats.clone().map(took_over).collect();
     facts.clock = settings.clock;
     facts.time_cap = settings.time_cap;
+    facts.boards = settings.arranged.and_then(|arranged| arranged.boards);
     facts.quick = settings.quick;
     facts.participation = seats
         .clone()
@@ -204,11 +209,11 @@ pub(crate) fn finished_matches(table: TableId, rows: &[LogRow]) -> Vec<NewRecord
         return records;
     };
     for (i, row) in rows.iter().enumerate().skip(1) {
-        let was_playing = state.matches.is_playing();
+        let had_record = state.has_record();
         if state.add_row(row).is_err() {
             break;
         }
-        if was_playing && state.status() == Status::Over {
+        if !had_record && state.has_record() {
             let first = usize::try_from(state.matches.first_row() - 1).unwrap_or(0);
             let rows = rows.get(first..=i);
             let record = rows.map(|rows| record_of(&state, table, rows));

@@ -107,6 +107,9 @@ pub enum Refusal {
     /// A tournament opened the table, and its players leave by withdrawing from the tournament.
     #[error("The tournament keeps this seat for you; you can withdraw on the tournament's page.")]
     Arranged,
+    /// In a section the seats are kept until its last match has ended.
+    #[error("Other tables still play the same deals. Your seat is free when they have ended.")]
+    Sealed,
     /// A tournament's table is for one match.
     #[error("This table was for one match of the tournament.")]
     OneMatch,
@@ -211,6 +214,7 @@ impl Refusal {
             | Self::OnlyBots
             | Self::Arranged
             | Self::OneMatch
+            | Self::Sealed
             | Self::NoComputers => ErrorCode::NotNow,
             Self::Stale | Self::NoRequest => ErrorCode::Stale,
             Self::NotYourTurn(_) => ErrorCode::NotYourTurn,

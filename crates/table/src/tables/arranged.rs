@@ -1,12 +1,15 @@
 //! Tables of tournaments: each is for one match, and all players have their seats from the start.
 
 use boneyard_base::{PlayerId, Timestamp, TournamentId};
+use boneyard_fair::TableSeed;
 use boneyard_protocol::{Access, ClockRule, Ending, Invite, TableId};
-use boneyard_rules::{BySide, Rules};
+use boneyard_rules::{BySide, Match, Rules};
 use boneyard_store::StoreError;
 
 use crate::state::command::ArrangedSeat;
+use crate::state::deals::SectionStand;
 use crate::state::event::TableEvent;
+use crate::state::section::SectionOrder;
 use crate::state::{Arranged, State};
 use crate::tables::Tables;
 use crate::tables::create::{CreateError, draw_seed};
@@ -33,6 +36,8 @@ pub struct ArrangedMatch {
     pub clock: ClockRule,
     /// The cap on the match's time, in minutes; `None` without one.
     pub time_cap: Option<u16>,
+    /// How many rounds the match has, if all tables of the tournament's round have the same deals.
+    pub boards: Option<u8>,
 }
 
 /// The condition of the table of a tournament's match.
@@ -50,6 +55,10 @@ pub struct ArrangedStand {
     pub came: Vec<PlayerId>,
     /// When the table's last event happened.
     pub last: Timestamp,
+    /// How far the match is in its section; `None` if it belongs to none, or if the section has ended.
+    pub section: Option<SectionStand>,
+    /// The points of the first side less those of the second, for each round of the match that has ended.
+    pub boards: Vec<i32>,
 }
 
 impl ArrangedStand {
@@ -64,8 +73,22 @@ impl ArrangedStand {
             closed: state.closed,
             came: came.map(|person| person.player).collect(),
             last: state.last,
+            section: state.deals.section_stand(),
+            boards: game.map_or_else(Vec::new, margins),
         }
     }
+}
+
+/// The points of the first side less those of the second, for each round that has ended.
+#[must_use]
+pub fn margins(game: &Match) -> Vec<i32> {
+    let mut before = 0;
+    let of_round = |scores: &BySide<u16>| {
+        let mut sides = scores.iter().map(|(_, &points)| i32::from(points));
+        let now = sides.next().unwrap_or(0) - sides.next().unwrap_or(0);
+        now - std::mem::replace(&mut before, now)
+    };
+    game.round_scores().iter().map(of_round).collect()
 }
 
 impl Tables {
@@ -97,12 +120,28 @@ impl Tables {
         let terms = Arranged {
             tournament: arranged.tournament,
             come_by: arranged.come_by,
+            boards: arranged.boards,
         };
         let opened = State::open_arranged(created, terms, &arranged.others, now);
         let opened = opened.map_err(|_| CreateError::Unavailable)?;
         self.append_first(table, opened, now).await?;
         tracing::info!(%table, %rules, tournament = ?arranged.tournament, "table of a tournament opened");
         Ok(())
+    }
+
+    /// Has a table of a section do what the tournament has decided. A table that can't be used now does nothing.
+    pub async fn order_section(&self, table: &TableHandle, order: &SectionOrder) {
+        // The tournament looks again what has been done.
+        let _ = table.take(Input::Section(order)).await;
+    }
+
+    /// A secret seed for the chain of a section.
+    ///
+    /// # Errors
+    ///
+    /// When the system has no random bytes.
+    pub fn draw_section_seed(&self) -> Result<TableSeed, CreateError> {
+        draw_seed()
     }
 
     /// The condition of the table of a tournament's match. If the table is closed or can't be loaded, the

@@ -31,7 +31,7 @@ use parking_lot::Mutex;
 use tokio::runtime::Handle;
 
 pub use self::appends::appends;
-pub use self::arranged::{ArrangedMatch, ArrangedStand};
+pub use self::arranged::{ArrangedMatch, ArrangedStand, margins};
 use self::create::Counted;
 pub use self::create::CreateError;
 pub use self::meters::Meters;

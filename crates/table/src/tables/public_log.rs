@@ -41,8 +41,12 @@ impl Tables {
             match_number,
             commitment,
             promises,
-        } = *terms;
-        let receipt = log.receipt(table, match_number, commitment, promises).await;
+            others,
+        } = terms;
+        let section = others.as_ref().map(|others| others.to_vec());
+        let receipt = log
+            .receipt(table, *match_number, *commitment, *promises, section)
+            .await;
         match receipt {
             Ok(Some(receipt)) => return Some(receipt),
             Ok(None) => tracing::error!(%table, match_number, "the public log proves no receipt"),

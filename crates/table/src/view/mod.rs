@@ -39,6 +39,7 @@ pub enum Role {
 impl State {
     /// Whether a visitor may see the table.
     pub(crate) fn is_open_to(&self, player: PlayerId, invited: bool) -> bool {
+        let invited = invited && !self.deals.is_in_section();
         !self.is_link_only() || invited || self.seat_of(player).is_some()
     }
 
@@ -47,9 +48,9 @@ impl State {
         self.settings.access == Access::Link
     }
 
-    /// Whether a match is being played that only its players may see.
+    /// Whether a match is being played that only its players may see, or other matches with the same deals may be.
     pub(crate) fn is_match_private(&self) -> bool {
-        self.is_link_only() && self.matches.is_playing()
+        self.is_link_only() && self.matches.is_playing() || self.deals.is_in_section()
     }
 
     /// The role of a visitor at the table. It depends only on the state.
@@ -80,6 +81,7 @@ impl State {
             rated: self.settings.rated,
             quick: self.settings.quick,
             tournament: self.settings.arranged.map(|arranged| arranged.tournament),
+            boards: self.settings.arranged.and_then(|arranged| arranged.boards),
             fairness: self.deals.room_fairness(&self.matches),
             seats: BySeat::from_fn(self.rules().seating, |seat| {
                 let sitter = self.seats.sitters()[seat].as_ref()?;

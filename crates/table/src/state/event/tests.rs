@@ -1,5 +1,6 @@
 use boneyard_base::Timestamp;
 use boneyard_protocol::TableId;
+use boneyard_protocol::fairness::{SeatFairness, SectionMatch};
 use boneyard_rules::rules::DominoSet;
 use boneyard_rules::{ArmId, Play, Preset, Seating};
 use boneyard_store::LogRow;
@@ -186,6 +187,29 @@ fn every_variant() -> Vec<(TableEvent, String)> {
         ),
         (TableEvent::TimeCalled, hex("1e")),
         (TableEvent::TookHoliday { seat: seat(1) }, hex("1f01")),
+        (TableEvent::InSection { boards: 4 }, hex("2004")),
+        (TableEvent::Held, hex("21")),
+        (
+            TableEvent::BeganInSection {
+                seed: TableSeed::from([9; 32]),
+                others: vec![Hash::from([9; 32])],
+            },
+            format!("22{bytes}01{bytes}"),
+        ),
+        (
+            TableEvent::SectionRevealed {
+                others: vec![SectionMatch {
+                    table: TableId::from_bits(u128::from_be_bytes([0xab; 16])),
+                    match_number: 3,
+                    seats: BySeat::from_fn(Seating::Two, |seat| SeatFairness {
+                        promise: None,
+                        seed: (seat.index() == 1).then_some(Seed::from([9; 32])),
+                    }),
+                }],
+            },
+            format!("2301{table}030200000001{bytes}"),
+        ),
+        (TableEvent::SectionEnded, hex("24")),
     ]
 }
 

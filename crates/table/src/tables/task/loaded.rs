@@ -183,6 +183,12 @@ impl LoadedTable {
                 self.do_what_is_due().await;
                 *stand = Some(ArrangedStand::of(self.state()));
             }
+            Input::Section(order) => {
+                let done = self.decide_and_append(|state, now| state.on_section(order, now));
+                if let Err(refusal) = done.await {
+                    tracing::warn!(table = %self.id, %refusal, "a table of a section can't go on");
+                }
+            }
             Input::Act {
                 requester,
                 action,

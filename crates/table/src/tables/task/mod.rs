@@ -38,6 +38,7 @@ use tokio::time::{Instant, sleep_until};
 use crate::computers::Answers;
 use crate::state::command::Action;
 use crate::state::refusal::Refusal;
+use crate::state::section::SectionOrder;
 use crate::tables::Tables;
 use crate::tables::arranged::ArrangedStand;
 use crate::tables::quick::QuickStand;
@@ -144,6 +145,8 @@ pub enum Input<'a> {
     QuickStand(&'a mut Option<QuickStand>),
     /// A tournament asks for the condition of the table of one of its matches.
     ArrangedStand(&'a mut Option<ArrangedStand>),
+    /// A tournament has the table of a section do something.
+    Section(&'a SectionOrder),
     /// Quick match acts for a seeker, who need not follow the table.
     Act {
         /// The seeker.

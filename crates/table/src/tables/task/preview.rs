@@ -42,7 +42,7 @@ impl Preview {
     /// Describes a loaded table.
     pub(super) fn of(state: &State, invite: Option<Invite>) -> Option<Self> {
         let settings = &state.settings;
-        let invited = invite == Some(settings.invite);
+        let invited = invite == Some(settings.invite) && !state.deals.is_in_section();
         if state.is_link_only() && !invited {
             return None;
         }

@@ -138,9 +138,9 @@ impl LoadedTable {
         }
     }
 
-    /// The record of the match, if this row ends it.
+    /// The record of the match, if it may be seen from this row on.
     async fn record(&self, next: &State, row: &LogRow) -> Result<Option<Arc<NewRecord>>, Refusal> {
-        if !next.matches.has_ended_since(&self.state().matches) {
+        if !next.opens_record_since(self.state()) {
             return Ok(None);
         }
         let first = next.matches.first_row();
