@@ -8,6 +8,7 @@ import { downloads } from '../../tournament_api.js';
 import { setName } from '../name.js';
 import { sitePage } from '../site.js';
 import { copyButton, pageLink } from '../widgets.js';
+import { earlierView } from './earlier.js';
 import { organiserBox } from './organiser_box.js';
 import { ownBox } from './own_box.js';
 import { matchesView, standingsView } from './standings.js';
@@ -59,7 +60,11 @@ export function tournamentPage(actions) {
     if (latest) view?.tick(latest);
   }
   const ticking = setInterval(tick, SECOND_MS);
-  return { element, draw, end: () => clearInterval(ticking) };
+  function end() {
+    clearInterval(ticking);
+    view?.end?.();
+  }
+  return { element, draw, end };
 }
 
 /** The first lines: the name, what is played, and how far it is. */
@@ -102,6 +107,7 @@ function wholePage(actions, id) {
   const organiser = organiserBox(id);
   const matches = matchesView();
   const standings = standingsView();
+  const earlier = earlierView();
   const tools = toolsView(actions, id);
   const content = h(
     'div',
@@ -110,6 +116,7 @@ function wholePage(actions, id) {
     own.element,
     organiser.element,
     h('div', { class: 'event-columns' }, matches.element, standings.element),
+    earlier.element,
     tools.element,
   );
   const isOther = changes();
@@ -125,6 +132,7 @@ function wholePage(actions, id) {
   return {
     element: sitePage(actions, 'tournament-page', missing.element, content),
     tick,
+    end: earlier.end,
     /** @param {State} state */
     draw(state) {
       const { tournament: shown } = state;
@@ -139,6 +147,7 @@ function wholePage(actions, id) {
       if (organises) organiser.draw(shown);
       matches.draw(shown, entrant);
       standings.draw(shown, entrant);
+      earlier.draw(shown, entrant);
       tools.draw(shown.head.next);
     },
   };
