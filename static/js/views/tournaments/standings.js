@@ -97,7 +97,8 @@ export function standingsView() {
       const rows = ranked(rowsOf(there)).map((entrant) => ({ entrant, own, hasKnockout, shown }));
       show(element, rows.length > 0);
       drawFigures(figures, figureNames(head));
-      const scored = scoringWords(head);
+      // What boards count is too long for the screen of a hall.
+      const scored = part === WHOLE || head.boards === undefined ? scoringWords(head) : '';
       show(scoring, scored !== '');
       setText(scoring, scored);
       setText(title, withPart(words, rows.length, part));

@@ -26,6 +26,8 @@ const SECOND_MS = 1000;
 /** As many rows of the standings, and as many matches, as the screen of a hall shows at a time. */
 const HALL_ROWS = 13;
 const HALL_MATCHES = 10;
+/** As many matches with a line of boards. */
+const HALL_BOARDS = 8;
 /** As many players as it shows before the start: four columns. */
 const HALL_PLAYERS = 4 * HALL_ROWS;
 /** How long the screen of a hall shows a part of a long list: as long as it takes to find a name. */
@@ -214,7 +216,8 @@ function hallPage(actions, id) {
     fill(back, pageLink(actions, route, {}, `${location.host}${pathOf(route)}`));
     setName(name, shown.head.name);
     setText(phase, factsOf([phaseWords(shown.head), playersWords(shown.head)]));
-    matches.draw(shown, undefined, { size: HALL_MATCHES, page });
+    const isDuplicate = shown.head.boards !== undefined;
+    matches.draw(shown, undefined, { size: isDuplicate ? HALL_BOARDS : HALL_MATCHES, page });
     const size = shown.head.round > 0 ? HALL_ROWS : HALL_PLAYERS;
     standings.draw(shown, undefined, { size, page });
   }
