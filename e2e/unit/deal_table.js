@@ -16,7 +16,7 @@ import {
 
 /** Tiles that each seat gets. */
 const HAND = 3;
-const RULES = {
+export const RULES = {
   hand_size: HAND,
   opening: 'lot',
   no_double: 'redeal',
@@ -54,6 +54,8 @@ export function createTable({ seats, random, log = createPublicLog(createKey()) 
     /** The place of the match's beginning in the log; undefined for the last. @type {number | undefined} */
     index: undefined,
     sealed: false,
+    /** Of a table whose tiles were dealt. @type {'playing' | 'over'} */
+    status: 'playing',
     /** What is dealt: the order of all tiles, and what happened since. */
     round: /** @type {{ number: number, order: string[], events: any[], over: boolean } | null} */ (
       null
@@ -222,8 +224,9 @@ export function createTable({ seats, random, log = createPublicLog(createKey()) 
         receipt: terms && !dealt ? table.log.receipt(terms, table.index) : null,
         proof: null,
         room: {
-          status: dealt ? 'playing' : 'open',
+          status: dealt ? table.status : 'open',
           match: table.match,
+          ...(table.section.length > 0 && { tournament: 'duplicate' }),
           record: null,
           rules: RULES,
           fairness,

@@ -2,11 +2,12 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
+import { checkLeft, faultsOf } from '../../static/js/fair/left_tables.js';
 import { logNameOf } from '../../static/js/fair/log.js';
 import { boundTermsOf, sectionTermsOf } from '../../static/js/fair/section.js';
 import { createBrowser } from './deal_browser.js';
 import { beganEntry, commitmentOfSeed, createChain } from './deal_server.js';
-import { beginTogether, createTable } from './deal_table.js';
+import { beginTogether, createTable, RULES } from './deal_table.js';
 
 /** @typedef {import('./deal_table.js').DealTable} DealTable */
 
@@ -368,4 +369,62 @@ test('two chains are no section', async () => {
   await all.play(false);
   await all.prove();
   assert.ok(all.bad(1, 0).includes('secret'));
+});
+
+/** The record of the round that was played at a table. @param {DealTable} table */
+async function recordOf(table) {
+  const { order = [], events = [] } = table.round ?? {};
+  const boneyard = order.slice(2 * RULES.hand_size);
+  const lines = events.flatMap((event) => {
+    if (event.type === 'drew') return [`${event.seat} draws ${boneyard.shift()}`];
+    return event.type === 'played' ? [`${event.seat} plays ${event.tile}`] : [];
+  });
+  const transcript = ['rules', `deal leads 0: ${order.join(' ')}`, ...lines, '0 goes out'];
+  return {
+    id: 'r',
+    rules: RULES,
+    transcript: transcript.join('\n'),
+    fairness: await table.proof(),
+  };
+}
+
+test('a match whose table was left before its proof came is checked by its record', async () => {
+  for (const [change, bad] of /** @type {[(record: any) => void, string[]][]} */ ([
+    [() => {}, []],
+    [({ fairness }) => fairness.section.pop(), ['receipt', 'order', 'hand', 'played', 'section']],
+    [
+      ({ fairness }) => Object.assign(fairness.seats[0], { seed: '5'.repeat(64) }),
+      ['seeds', 'own'],
+    ],
+  ])) {
+    const all = await begun(3);
+    await all.play(true);
+    for (const table of all.tables) table.status = 'over';
+    await all.tell();
+    const [[{ notes, log }]] = all.places;
+    /** @type {string[]} */
+    const asked = [];
+    const record = await recordOf(all.tables[0]);
+    change(record);
+    const get = async (/** @type {string} */ path) => {
+      asked.push(path.split('?')[0]);
+      if (path === '/api/me/matches') return { matches: [{ id: 'other' }, { id: 'r' }] };
+      if (path === '/api/m/other') return { ...record, fairness: null };
+      return path === '/api/m/r' ? record : all.tables[0].log.answer(path);
+    };
+    await checkLeft('another tournament', { notes, log, get });
+    assert.deepEqual(asked, []);
+    await checkLeft('duplicate', { notes, log, get });
+    const found = faultsOf('duplicate', { notes }).map(({ what }) => what);
+    assert.ok(
+      bad.every((what) => found.includes(/** @type {any} */ (what))),
+      String(found),
+    );
+    assert.equal(found.length > 0, bad.length > 0, String(found));
+    assert.equal(notes.find(all.tables[0].id, 1)?.record, 'r');
+    // What was checked is not asked for again.
+    asked.length = 0;
+    await checkLeft('duplicate', { notes, log, get });
+    assert.deepEqual(asked, []);
+  }
 });

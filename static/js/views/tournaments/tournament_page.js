@@ -5,6 +5,7 @@ import { factsWords, phaseWords, playersWords } from '../../format/tournaments.j
 import { factsOf, loadTexts, t } from '../../i18n/index.js';
 import { pathOf } from '../../route.js';
 import { downloads } from '../../tournament_api.js';
+import { fetchedPart } from '../fetched.js';
 import { setName } from '../name.js';
 import { sitePage } from '../site.js';
 import { copyButton, pageLink } from '../widgets.js';
@@ -110,12 +111,18 @@ function wholePage(actions, id) {
   const matches = matchesView();
   const standings = standingsView();
   const earlier = earlierView();
+  const deals = fetchedPart(
+    'event-deals',
+    () => {},
+    async () => (await import('./deals.js')).dealsView(),
+  );
   const tools = toolsView(actions, id);
   const content = h(
     'div',
     { class: 'event-page' },
     head.element,
     own.element,
+    deals.element,
     organiser.element,
     h('div', { class: 'event-columns' }, matches.element, standings.element),
     earlier.element,
@@ -150,6 +157,7 @@ function wholePage(actions, id) {
       matches.draw(shown, entrant);
       standings.draw(shown, entrant);
       earlier.draw(shown, entrant);
+      if (entrant !== undefined && shown.head.boards !== undefined) deals.draw(shown);
       tools.draw(shown.head.next);
     },
   };
