@@ -106,12 +106,11 @@ export function createPublicLog(key, entries = []) {
       };
     },
     /**
-     * The receipt for a match whose beginning is the last entry.
-     * @param {{ table: string, match: number, commitment: string, seats: (Promised | null)[], at_ms: number }} terms
+     * The receipt for a match whose beginning is the last entry, or another one.
+     * @param {{ table: string, match: number, commitment: string, seats: (Promised | null)[], section?: string[], at_ms: number }} terms
      * @returns {Receipt}
      */
-    receipt(terms) {
-      const index = leaves.length - 1;
+    receipt(terms, index = leaves.length - 1) {
       const heads = terms.seats.map((promise) =>
         promise === null ? [] : this.consistency(promise.head.size),
       );
@@ -142,6 +141,14 @@ export function createChain(rounds) {
 /** The entry of a match's beginning. @param {string} table @param {number} match @param {Uint8Array} terms @param {number} at_ms @returns {Promise<LogEntry>} */
 export async function beganEntry(table, match, terms, at_ms) {
   return { type: 'began', at_ms, table: await logNameOf(table), match, terms: hex(terms) };
+}
+
+/** The hash of the terms of a section, from those of its matches. @param {string[]} matches */
+export function sectionTerms(matches) {
+  const count = Buffer.alloc(4);
+  count.writeUInt32BE(matches.length);
+  const sorted = [...matches].sort().map((one) => Buffer.from(one, 'hex'));
+  return hash(ascii('boneyard-fair/1 section\0'), count, ...sorted);
 }
 
 /** @param {string} seed */

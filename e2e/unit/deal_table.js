@@ -2,7 +2,13 @@
 
 import { randomBytes } from 'node:crypto';
 import { bytesOf, hex, orderOf, termsOf } from '../../static/js/fair/scheme.js';
-import { beganEntry, createChain, createKey, createPublicLog } from './deal_server.js';
+import {
+  beganEntry,
+  createChain,
+  createKey,
+  createPublicLog,
+  sectionTerms,
+} from './deal_server.js';
 
 /** @typedef {import('../../static/js/protocol.js').LogEntry} LogEntry */
 /** @typedef {import('../../static/js/protocol.js').Promise} Promised */
@@ -10,7 +16,7 @@ import { beganEntry, createChain, createKey, createPublicLog } from './deal_serv
 
 /** Tiles that each seat gets. */
 const HAND = 3;
-const RULES = {
+export const RULES = {
   hand_size: HAND,
   opening: 'lot',
   no_double: 'redeal',
@@ -43,6 +49,13 @@ export function createTable({ seats, random, log = createPublicLog(createKey()) 
     seeds: /** @type {(string | null)[]} */ (all.map(() => null)),
     chain: createChain(2),
     terms: /** @type {any} */ (null),
+    /** The tables of the section, with this one; empty where each table has its own deals. */
+    section: /** @type {any[]} */ ([]),
+    /** The place of the match's beginning in the log; undefined for the last. @type {number | undefined} */
+    index: undefined,
+    sealed: false,
+    /** Of a table whose tiles were dealt. @type {'playing' | 'over'} */
+    status: 'playing',
     /** What is dealt: the order of all tiles, and what happened since. */
     round: /** @type {{ number: number, order: string[], events: any[], over: boolean } | null} */ (
       null
@@ -60,6 +73,11 @@ export function createTable({ seats, random, log = createPublicLog(createKey()) 
       if (type === 'reveal' && table.terms && table.promises[seat]) table.seeds[seat] = seed;
     },
     async begin() {
+      table.fix();
+      await table.note();
+    },
+    /** Fixes the terms. */
+    fix() {
       const { match, promises, chain } = table;
       table.terms = {
         table: id,
@@ -68,8 +86,25 @@ export function createTable({ seats, random, log = createPublicLog(createKey()) 
         seats: [...promises],
         at_ms: match,
       };
-      const hash = await termsOf(table.terms);
-      table.log.add(await beganEntry(id, match, hash, match));
+    },
+    /** Writes into the log that the match has begun. */
+    async note() {
+      if (table.section.length > 0) table.index = table.log.entries.length;
+      table.log.add(await beganEntry(id, table.match, (await table.bound()).hash, table.match));
+    },
+    /** The hash on which the orders depend, the hashes of the other matches of the section, and all seeds in order. */
+    async bound() {
+      const all = table.section.length > 0 ? table.section : [table];
+      const known = [];
+      for (const one of all) known.push({ one, hash: hex(await termsOf(one.terms)) });
+      known.sort((a, b) => (a.hash < b.hash ? -1 : 1));
+      const hashes = known.map(({ hash }) => hash);
+      const seeds = known.flatMap(({ one }) =>
+        one.seeds.flatMap((/** @type {string | null} */ seed) => (seed ? [bytesOf(seed)] : [])),
+      );
+      const hash = table.section.length > 0 ? sectionTerms(hashes) : bytesOf(hashes[0]);
+      const others = known.flatMap(({ one, hash }) => (one === table ? [] : [hash]));
+      return { hash: bytesOf(hex(hash)), others, seeds };
     },
     missing: () => all.filter((seat) => table.promises[seat] && !table.seeds[seat]),
     /** Calls the match off, and says that the seeds of these seats are missing. @param {number[]} missing */
@@ -98,9 +133,8 @@ export function createTable({ seats, random, log = createPublicLog(createKey()) 
     /** The order of a round, as the terms and all seeds make it. @param {number} number */
     async orderOfRound(number, attempt = 0) {
       const secret = bytesOf(table.chain.secrets[number - 1]);
-      const seeds = table.seeds.flatMap((seed) => (seed ? [bytesOf(seed)] : []));
-      const terms = await termsOf(table.terms);
-      return orderOf(secret, { terms, round: number, purpose: 'deal', attempt, seeds });
+      const { hash, seeds } = await table.bound();
+      return orderOf(secret, { terms: hash, round: number, purpose: 'deal', attempt, seeds });
     },
     /** @param {number} number */
     async deal(number) {
@@ -142,6 +176,8 @@ export function createTable({ seats, random, log = createPublicLog(createKey()) 
           joint: null,
         });
     },
+    /** The promise and the seed of each seat. */
+    told: () => all.map((seat) => ({ promise: table.terms.seats[seat], seed: table.seeds[seat] })),
     async proof() {
       const { round } = table;
       if (!round?.over) return null;
@@ -151,7 +187,12 @@ export function createTable({ seats, random, log = createPublicLog(createKey()) 
         table: id,
         match: table.match,
         commitment: table.terms.commitment,
-        seats: all.map((seat) => ({ promise: table.terms.seats[seat], seed: table.seeds[seat] })),
+        seats: table.told(),
+        ...(table.section.length > 0 && {
+          section: table.section
+            .filter((one) => one !== table)
+            .map((one) => ({ table: one.id, match: one.match, seats: one.told() })),
+        }),
         rounds: [{ round: round.number, secret, deals: [await table.orderOfRound(round.number)] }],
       };
     },
@@ -175,15 +216,17 @@ export function createTable({ seats, random, log = createPublicLog(createKey()) 
         revealing: terms !== null && !dealt,
         missed: [...table.missed],
         called_off: table.calledOff,
+        ...(table.sealed && { sealed: true }),
       };
       return {
         id,
         me: { seat },
-        receipt: terms && !dealt ? table.log.receipt(terms) : null,
+        receipt: terms && !dealt ? table.log.receipt(terms, table.index) : null,
         proof: null,
         room: {
-          status: dealt ? 'playing' : 'open',
+          status: dealt ? table.status : 'open',
           match: table.match,
+          ...(table.section.length > 0 && { tournament: 'duplicate' }),
           record: null,
           rules: RULES,
           fairness,
@@ -204,3 +247,16 @@ export function createTable({ seats, random, log = createPublicLog(createKey()) 
 }
 
 /** @typedef {ReturnType<typeof createTable>} DealTable */
+
+/** Begins the matches of tables that are dealt alike. @param {DealTable[]} tables */
+export async function beginTogether(tables) {
+  for (const table of tables) {
+    table.section = tables;
+    table.chain = tables[0].chain;
+    table.fix();
+  }
+  for (const table of tables) {
+    table.terms.section = (await table.bound()).others;
+    await table.note();
+  }
+}

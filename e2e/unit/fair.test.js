@@ -12,6 +12,7 @@ import {
   termsOf,
   unhex,
 } from '../../static/js/fair/scheme.js';
+import { sectionTermsOf } from '../../static/js/fair/section.js';
 import { memory } from './samples.js';
 
 /** @typedef {import('../../static/js/protocol.js').Fairness} Fairness */
@@ -29,7 +30,7 @@ function bytes(text) {
 }
 
 test('the published vectors are what this client makes', async () => {
-  const { seeds, chains, terms, orders } = vectors;
+  const { seeds, chains, terms, sections, orders } = vectors;
   for (const { seed, commitment } of seeds) {
     assert.equal(hex(await commitmentOf(bytes(seed))), commitment);
   }
@@ -38,6 +39,10 @@ test('the published vectors are what this client makes', async () => {
     assert.equal(hex((await headOf(bytes(secret), number)) ?? new Uint8Array()), commitment);
   }
   for (const { terms: known, ...values } of terms) assert.equal(hex(await termsOf(values)), known);
+  assert.ok(sections.length > 0);
+  for (const { matches, terms: known } of sections) {
+    assert.equal(hex((await sectionTermsOf(matches)) ?? new Uint8Array()), known);
+  }
   assert.ok(orders.length > 0);
   for (const one of orders) assert.deepEqual(await madeOf(one), one.order);
 });

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { entrantName } from '../../static/js/format/tournaments.js';
+import {
+  boardsWords,
+  entrantName,
+  factsWords,
+  figureNames,
+  figuresOf,
+  resultWords,
+} from '../../static/js/format/tournaments.js';
 import { loadTexts } from '../../static/js/i18n/index.js';
 import { rowsOf, withoutPartner } from '../../static/js/pairs.js';
 import { reduce } from '../../static/js/reduce.js';
@@ -159,4 +166,38 @@ test('entrants without a name have their numbers', async () => {
   assert.equal(entrantName({ ...entrant(3), name: '' }), 'Player no. 3');
   assert.equal(entrantName({ ...entrant(3), name: '', computer: 'club' }), 'Computer 3');
   assert.equal(entrantName(entrant(3)), 'P3');
+});
+
+/** @typedef {import('../../static/js/protocol.js').TournamentMatch} TournamentMatch */
+
+test('where all tables have the same deals, shares and margins decide, and not points', async () => {
+  await loadTexts('tournaments');
+  const boards = { ...head(2), boards: 4 };
+  assert.deepEqual(figureNames(boards), ['Share', 'Margin']);
+  const one = { ...entrant(1, 1), share: 6130, margin: -1250 };
+  assert.deepEqual(figuresOf(one, boards, false), ['61.3%', '-12.5']);
+  assert.deepEqual(figuresOf({ ...one, margin: undefined }, boards, false), ['61.3%', '0']);
+  // Before the first round has ended there is nothing to compare.
+  assert.deepEqual(figuresOf(entrant(1), boards, false), ['', '']);
+  assert.deepEqual(figureNames(head(2)), ['Points', 'Difference', 'Opponents']);
+  const played = { ...entrant(1, 1), points: 4, difference: 35, buchholz: 6 };
+  assert.deepEqual(figuresOf(played, head(2), false), ['4', '+35', '6']);
+  assert.deepEqual(figuresOf({ ...played, knockout: 2 }, head(2), true), ['2 · 4', '+35', '6']);
+  const facts = factsWords({ ...boards, notation: 'Five-Up 1000 · opening leads' });
+  assert.match(facts, /^Swiss · duplicate · Five-Up · 4 boards · /);
+  assert.doesNotMatch(facts, /1000/);
+});
+
+test('a match that is over is not being played, and has no result yet', async () => {
+  await loadTexts('tournaments');
+  const over = { ...match(1, [1], [2]), over: true };
+  const { tournament } = after(whole, changed({ matches: [over] }));
+  assert.ok(tournament);
+  assert.deepEqual(undecided(tournament), []);
+  assert.equal(resultWords(over, tournament.entrants), 'ended, the result follows');
+  assert.equal(boardsWords(over), '');
+  const result = { winner: 0, points: [70, 45], source: 'played', boards: [15, -5, 0, null] };
+  const decided = /** @type {TournamentMatch} */ ({ ...match(1, [1], [2]), result });
+  assert.equal(resultWords(decided, tournament.entrants), 'P1 wins · 70 : 45');
+  assert.equal(boardsWords(decided), 'By board: +15 · -5 · 0 · –');
 });

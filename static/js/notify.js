@@ -46,7 +46,7 @@ export function noteFor(state, before) {
     return { title: t('quick.found'), body: presetInWords(matching.found.preset) };
   }
   if (!table) return null;
-  const rules = notationInWords(table.room.notation);
+  const rules = notationInWords(table.room.notation, table.room.boards);
   const who = newcomerName(state, before);
   if (who !== null) return { title: t('event.sat', { name: who }), body: rules };
   const asker = requestingName(state, before);
@@ -134,7 +134,7 @@ export function titleOf({ route, table, outside, matching }) {
   if (page !== null) return titled(page, app);
   const shown = outside ?? table;
   if (!shown) return app;
-  const rules = notationInWords(shown.room.notation);
+  const rules = notationInWords(shown.room.notation, shown.room.boards);
   const what = !outside && table ? now(table) : t('outside.title');
   return t('join.table_title', { now: what, rules, app });
 }

@@ -92,7 +92,8 @@ export function ownMatch({ matches }, n) {
   return n === undefined ? undefined : matches.findLast(({ sides }) => sides.flat().includes(n));
 }
 
-/** The matches of the last round that have no result. @param {Shown} shown */
-export function undecided({ matches }) {
-  return matches.filter(({ sides, result }) => sides.length === 2 && !result);
-}
+/** Whether a match is being played. @param {TournamentMatch} match */
+export const isPlayed = ({ sides, result, over }) => sides.length === 2 && !result && !over;
+
+/** The matches of the last round that are being played. @param {Shown} shown */
+export const undecided = ({ matches }) => matches.filter(isPlayed);

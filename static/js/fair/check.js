@@ -4,9 +4,11 @@
  */
 import { DEFAULTS, SET_SIZES } from '../format/options.js';
 import { commitmentOf, headOf, hex, orderOf, SCHEME, termsOf, unhex } from './scheme.js';
+import { boundBy, boundTermsOf } from './section.js';
 
 /** @import { Fairness, Options, RoundFairness, SeatFairness } from '../protocol.js' */
 /** @import { Bytes } from './scheme.js' */
+/** @import { Bound } from './section.js' */
 /** @import { Note } from './notes.js' */
 /** @import { Shown } from './shown.js' */
 
@@ -33,7 +35,7 @@ import { commitmentOf, headOf, hex, orderOf, SCHEME, termsOf, unhex } from './sc
 /**
  * One thing that was looked at.
  * @typedef {object} Check
- * @property {'key' | 'log' | 'receipt' | 'own_promise' | 'heads' | 'used' | 'left_open' | 'seeds' | 'own' | 'scheme' | 'secret' | 'order' | 'redeals' | 'hand' | 'played' | 'contradiction' | 'withheld' | 'no_seed' | 'elsewhere'} what
+ * @property {'key' | 'log' | 'receipt' | 'own_promise' | 'heads' | 'used' | 'left_open' | 'seeds' | 'own' | 'scheme' | 'secret' | 'order' | 'redeals' | 'hand' | 'played' | 'contradiction' | 'section' | 'sealed' | 'withheld' | 'no_seed' | 'elsewhere'} what
  * @property {Result} result
  */
 
@@ -71,23 +73,25 @@ export async function checkRound(fairness, round, rules, witness) {
   if (fairness.scheme !== SCHEME || !unhex(fairness.table, 16) || !proof || !secret) {
     return { checks: [check('scheme', false)], hands: [], boneyard: [] };
   }
+  const bound = await boundBy(fairness);
+  if (!bound) return { checks: [check('section', false)], hands: [], boneyard: [] };
   const { hand_size, tile_set } = { ...DEFAULTS, ...rules };
   const head = await headOf(secret, round);
-  const made = await ordersMade(fairness, proof, secret, SET_SIZES[tile_set]);
+  const made = await ordersMade(bound, proof, secret, SET_SIZES[tile_set]);
   const order = made.deals.at(-1) ?? [];
+  const seats = fairness.seats.length;
   const hands = fairness.seats.map((_, n) => order.slice(n * hand_size, (n + 1) * hand_size));
-  const boneyard = order.slice(fairness.seats.length * hand_size);
-  const lots = proof.lots === undefined || same(made.lots, proof.lots);
+  const boneyard = order.slice(seats * hand_size);
+  const lots = proof.lots === undefined || same(made.lots.slice(0, seats), proof.lots);
   const dealt = proof.deals.length > 0 && made.deals.every((one, n) => same(one, proof.deals[n]));
   const { note, shown, played } = witness;
-  const seats = fairness.seats.length;
   const events = played?.events ?? shown?.events;
   const fits =
     (!played || isAsRecorded(proof, boneyard, played, shown)) &&
     (!events || isPlayedFrom({ hands, boneyard, proof, events, left: shown?.left }));
   const checks = [
-    check('receipt', await isAsPromised(fairness, note)),
-    check('seeds', await areSeedsKept(fairness.seats)),
+    check('receipt', await isAsPromised(bound, note)),
+    check('seeds', await areSeedsKept(bound.seats)),
     ownCheck(fairness, note),
     check('secret', head !== null && hex(head) === fairness.commitment),
     check('order', lots && dealt),
@@ -99,19 +103,13 @@ export async function checkRound(fairness, round, rules, witness) {
   return { checks, hands, boneyard };
 }
 
-/** Whether the match has the terms of the receipt that this browser had before it told its seed. @param {Fairness} fairness @param {Note | null} note */
-async function isAsPromised(fairness, note) {
+/** Whether the match has the terms of the receipt that this browser had before it told its seed. @param {Bound} bound @param {Note | null} note */
+async function isAsPromised({ own, terms }, note) {
   if (!note?.receipt) return null;
-  return hex(await termsOf(termsIn(fairness))) === hex(await termsOf(note.receipt));
+  const promised = await boundTermsOf(note.receipt);
+  const isOwn = own === hex(await termsOf(note.receipt));
+  return isOwn && promised !== null && hex(terms) === hex(promised);
 }
-
-/** @param {Pick<Fairness, 'table' | 'match' | 'commitment' | 'seats'>} fairness */
-const termsIn = ({ table, match, commitment, seats }) => ({
-  table,
-  match,
-  commitment,
-  seats: seats.map(({ promise }) => promise),
-});
 
 /** Whether every seat with a promise shows the seed that it promised. @param {SeatFairness[]} seats */
 export async function areSeedsKept(seats) {
@@ -134,21 +132,20 @@ export function ownCheck({ seats }, note) {
 
 /**
  * The lots and deals that secret, terms and seeds make.
- * @param {Fairness} fairness
+ * @param {Bound} bound
  * @param {RoundFairness} proof
  * @param {Bytes} secret
  * @param {number} tiles how many the set has
  */
-async function ordersMade(fairness, { round, deals }, secret, tiles) {
-  const terms = await termsOf(termsIn(fairness));
-  const seeds = fairness.seats.flatMap(({ seed }) => unhex(seed) ?? []);
+async function ordersMade({ terms, seats }, { round, deals }, secret, tiles) {
+  const seeds = seats.flatMap(({ seed }) => unhex(seed) ?? []);
   const all = { terms, round, seeds, tiles };
   const lots = await orderOf(secret, { ...all, purpose: 'lots', attempt: 0 });
   const made = [];
   for (let attempt = 0; attempt < deals.length; attempt++) {
     made.push(await orderOf(secret, { ...all, purpose: 'deal', attempt }));
   }
-  return { lots: lots.slice(0, fairness.seats.length), deals: made };
+  return { lots, deals: made };
 }
 
 /**

@@ -1,7 +1,8 @@
 /** The server's public log: a Merkle tree whose heads are signed (docs/fair-deal.md, The public log). */
 import { request } from '../api.js';
 import { storedLog } from '../settings.js';
-import { ascii, bytesOf, hex, joined, sha256, sizeAndRoot, termsOf, u32, u64 } from './scheme.js';
+import { ascii, bytesOf, hex, joined, sha256, sizeAndRoot, u32, u64 } from './scheme.js';
+import { boundTermsOf } from './section.js';
 import { verifies } from './signature.js';
 
 /** @import { Consistency, LogEntry, ProvedEntries, Receipt, SignedHead } from '../protocol.js' */
@@ -132,10 +133,16 @@ export async function isConsistent(before, now, path) {
  */
 export async function isProved(receipt) {
   const { table, match, at_ms, seats, log, heads } = receipt;
-  const [name, terms] = [await logNameOf(table), hex(await termsOf(receipt))];
-  const entry = entryBytes({ type: 'began', at_ms, table: name, match, terms });
+  const [name, terms] = [await logNameOf(table), await boundTermsOf(receipt)];
   if (!(await isHeadSigned(receipt.key, log))) return { log: false, heads: false };
-  const included = await isIncluded(entry, receipt.index, log, receipt.path);
+  const entry = entryBytes({
+    type: 'began',
+    at_ms,
+    table: name,
+    match,
+    terms: hex(terms ?? new Uint8Array()),
+  });
+  const included = terms !== null && (await isIncluded(entry, receipt.index, log, receipt.path));
   const known = seats.map((promise, seat) =>
     promise === null ? true : isConsistent(promise.head, log, heads[seat] ?? []),
   );

@@ -20,6 +20,7 @@ import { storedDeals } from '../settings.js';
  * @property {boolean} [ended] whether the match is over, on this screen or by a proof of the log
  * @property {Check[]} [found] what was wrong, or couldn't be checked, as the match began
  * @property {Record<number, NotedRound>} [rounds] the rounds that this browser saw to their end, by number
+ * @property {string} [tournament] the tournament of which it is a match
  * @property {string} [record] the id of the match's record, once it has ended
  * @property {number} [last] how many rounds the match had, once it has ended
  */
@@ -70,6 +71,8 @@ export function createDealNotes(kept) {
     find,
     /** The notes of a table's matches. @param {string} table */
     ofTable: (table) => all().filter((note) => note.table === table),
+    /** The notes of a tournament's matches. @param {string} tournament */
+    ofTournament: (tournament) => all().filter((note) => note.tournament === tournament),
     /**
      * What was noted of the match of a record. What the record itself says counts last: it may be
      * forged.

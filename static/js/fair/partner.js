@@ -7,7 +7,7 @@ import { areSeedsKept, check, ownCheck } from './check.js';
 import { entriesOf, isProved, keptLog, NO_HEAD } from './log.js';
 import { dealNotes } from './notes.js';
 import { freshPromise } from './promise.js';
-import { hex, termsOf } from './scheme.js';
+import { areOfOneBeginning } from './section.js';
 import { shownRounds } from './shown.js';
 import { createVerifier } from './verifier.js';
 
@@ -75,6 +75,9 @@ async function faultsOf({ log }, { match, table, commitment, head }, seat, recei
 const isMissing = (missing, { receipt, commitment }) =>
   receipt?.seats.some((seat, n) => seat?.commitment === commitment && (missing >> n) % 2 === 1);
 
+/** Whether a match may be called off for these seats: only in a section it may for those of other tables alone. @param {number} missing @param {Note} note */
+const isExplained = (missing, { receipt }) => missing !== 0 || receipt?.section !== undefined;
+
 /**
  * Whether every earlier match of the table for which this browser told its seed is over. Notes what the log says
  * of it.
@@ -94,8 +97,9 @@ async function areOthersOver({ notes, log, entries, blame }, { table, match }) {
     if (end.type !== 'called_off') {
       // The tiles of a match that was dealt should have been on this screen.
       if (!other.dealt) blame(over, check('left_open', null));
-    } else if (other.dealt) blame(over, check('left_open', false));
-    else if (isMissing(end.missing, other)) {
+    } else if (other.dealt || !isExplained(end.missing, other)) {
+      blame(over, check('left_open', false));
+    } else if (isMissing(end.missing, other)) {
       blame(over, check('withheld', other.acknowledged ? false : null));
     }
   }
@@ -111,8 +115,8 @@ async function tell(means, { id, me: { seat }, room: { fairness }, receipt }) {
   const { match, seed } = note;
   if (note.told) {
     // The connection was cut, or another tab has told the seed. It is told again, for the same match.
-    const isSame = note.receipt && hex(await termsOf(note.receipt)) === hex(await termsOf(receipt));
-    if (!isSame) return blame(note, check('used', false));
+    if (!note.receipt || !(await areOfOneBeginning(note.receipt, receipt)))
+      return blame(note, check('used', false));
     if (!note.dealt) send({ type: 'reveal', table: id, match, seed });
     return;
   }
@@ -136,14 +140,17 @@ async function notice({ notes, blame }, { id, me: { seat }, room, view }) {
   const note = notes.find(id, match);
   if (!note || !view) return;
   if (status === 'playing' && match === fairness.match && note.told && !note.dealt) {
-    const dealt = { ...note, dealt: true };
+    const { tournament } = room;
+    const dealt = { ...note, dealt: true, ...(tournament && { tournament }) };
     notes.keep(dealt);
     const found = [ownCheck(fairness, note), check('seeds', await areSeedsKept(fairness.seats))];
     blame(dealt, ...found.filter(({ result }) => result === 'bad'));
   }
-  if (status === 'over' && record && note.record !== record) {
+  // While other tables of the section play, a match that is over has no record.
+  const isNew = record ? note.record !== record : fairness.sealed === true && !note.ended;
+  if (status === 'over' && isNew) {
     const last = notes.find(id, match) ?? note;
-    notes.keep({ ...last, ended: true, record, last: view.board.round });
+    notes.keep({ ...last, ended: true, ...(record && { record }), last: view.board.round });
   }
 }
 

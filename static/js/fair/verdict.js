@@ -28,6 +28,9 @@ export function endedRounds({ room, view }) {
 /** Of what this browser has not seen, the views tell the reason. @param {Check['what']} what */
 const named = (what) => (what === 'withheld' || what === 'no_seed' ? what : 'elsewhere');
 
+/** Why rounds that have ended are not proved yet. @param {Table['room']} room */
+const unproved = ({ fairness }) => check(fairness.sealed ? 'sealed' : 'elsewhere', null);
+
 /** What was found of a match. @param {Note} [note] */
 const foundIn = ({ found = [], rounds = {} } = /** @type {Note} */ ({})) => [
   ...found,
@@ -49,10 +52,11 @@ export function dealVerdict(table, { notes = dealNotes, log = keptLog } = {}) {
     const isSeen = me.seat !== null && rounds.every((round) => round !== undefined);
     if (!note?.told && me.seat !== null) checks.push(check('no_seed', null));
     if (!isSeen) checks.push(check('elsewhere', null));
-    // The proof of the round that has just ended may be on its way.
-    const proved = room.status === 'playing' ? view.board.round - 1 : rounds.length;
+    // The proof of the round that has just ended may be on its way, if the server gives it out.
+    const isComing = room.status === 'playing' && !room.fairness.sealed;
+    const proved = isComing ? view.board.round - 1 : rounds.length;
     const isProved = rounds.slice(0, proved).every((round) => !round || round.checks);
-    if (!isProved) checks.push(check('elsewhere', null));
+    if (!isProved) checks.push(unproved(room));
     checks.push(...unseen.map(({ what }) => check(named(what), null)));
   }
   const once = checks.filter(({ what }, n) => checks.findIndex((one) => one.what === what) === n);

@@ -24,7 +24,8 @@ export function verdictInWords({ result, checks: [worst] }) {
 /** That the last deal was called off, and why; '' if it wasn't. @param {{ room: Room, me: Me }} table */
 export function calledOffWords({ room, me }) {
   const missing = room.fairness.missed.flatMap((times, seat) => (times > 0 ? [seat] : []));
-  if (missing.length === 0) return '';
+  // A match is called off for a seat at another table only where that has the same deals.
+  if (missing.length === 0) return room.boards === undefined ? '' : t('fair.called_off_elsewhere');
   if (me.seat !== null && missing.includes(me.seat)) return t('fair.called_off_own');
   return t('fair.called_off', { names: joinNames(missing.map((seat) => nameAt(room, seat))) });
 }

@@ -70,15 +70,17 @@ function headOf(head) {
  * The server's short notation, such as "All Fives 200 · 9 tiles · rotate". A part that is unknown
  * stays as it is.
  * @param {string} notation
+ * @param {number} [boards] how many boards the match has: then no target wins it
  */
-export function notationInWords(notation) {
+export function notationInWords(notation, boards) {
   const [first, ...parts] = notation.split(SEPARATOR);
   const { name, target } = headOf(first);
   const named = namedRules(name, parts.includes(CALLS));
   const others = named === name ? parts : parts.filter((part) => part !== CALLS);
   const game = presetInWords(named);
   const head = target === '' ? game : t('join.game_to', { game, points: target });
-  return factsOf([head, ...others.map(partInWords)]);
+  const length = boards === undefined ? head : factsOf([game, t('count.boards', { n: boards })]);
+  return factsOf([length, ...others.map(partInWords)]);
 }
 
 /** One number of a part, or several with strokes between them. */

@@ -97,15 +97,22 @@ function resultInWords(room, side, points, you) {
 /** Why the round or the match has ended so, sentence by sentence. @param {Seen} table @param {Over} over */
 export function explanation({ room, me, view }, over) {
   const history = view?.history ?? [];
-  if (!over.outcome) return [endingWords(room, me.seat) || t('summary.mid_round')];
+  if (!over.outcome) {
+    return [endingWords(room, me.seat) || t('summary.mid_round'), ...sealed(room, over)];
+  }
   const words = outcomeInWords(over.outcome, over.hands, room, history, me.seat);
-  return [...words, ...byTime({ room, view }, over)];
+  return [...words, ...byTime({ room, view }, over), ...sealed(room, over)];
 }
+
+/** That the proof comes later, while other tables have the same deals before them. @param {Table['room']} room @param {Over} over */
+const sealed = ({ fairness }, over) =>
+  fairness.sealed && over.type === 'match_over' ? [t('fair.unseen.sealed')] : [];
 
 /** What the cap on the match's time has decided; nothing where a side has reached the target. @param {Pick<Seen, 'room' | 'view'>} table @param {Over} over */
 function byTime({ room, view }, over) {
   if (!view?.board.last_round) return [];
   if (over.type === 'round_over') return [t('summary.time_level')];
+  if (view.board.round === room.boards) return [];
   const reached = view.board.scores.some((points) => points >= room.rules.target);
   return reached ? [] : [t('summary.time_up')];
 }

@@ -15,22 +15,23 @@ await loadTexts('later');
 /**
  * @param {Options} rules
  * @param {string} preset the game of the world whose words are used, if it has its own
+ * @param {number} [boards] how many boards the match has, if they end it and no target does
  * @returns {Section[]}
  */
-export function rulesInWords(rules, preset) {
+export function rulesInWords(rules, preset, boards) {
   const options = fullOptions(rules);
   const counts = scores(options);
   const sections = [
-    section(t('rules.aim.title'), aim(options)),
+    section(t('rules.aim.title'), aim(options, boards)),
     section(t('rules.deal.title'), deal(options)),
     section(t('rules.lead.title'), lead(options)),
     section(t('rules.layout.title'), layout(options), layoutFigures(options)),
     section(t('rules.turn.title'), turn(options), turnFigures(options)),
-    section(t('rules.count.title'), counting(options), counts ? countFigures(options) : []),
+    section(t('rules.count.title'), counting(options, boards), counts ? countFigures(options) : []),
   ];
   if (counts && options.calls === 'muggins')
     sections.push(section(t('rules.muggins.title'), muggins(options)));
-  const end = [...endOfRound(options, preset), ...matchEnd(options)];
+  const end = [...endOfRound(options, preset), ...(boards === undefined ? matchEnd(options) : [])];
   return [...sections, section(t('rules.end.title'), end, endFigures(options))];
 }
 
@@ -49,13 +50,15 @@ function scores({ variant }) {
   return variant === 'all_fives' || variant === 'fives_and_threes';
 }
 
-/** @param {AllOptions} options */
-function aim(options) {
+/** @param {AllOptions} options @param {number} [boards] */
+function aim(options, boards) {
   const { target, exact_target, seating, turns } = options;
   const points = amount(target, countsRounds(options) ? 'wins' : 'points');
   const players = t(`rules.aim.${seating}`);
   const order = seating === 'two' ? [] : [t(`rules.turns.${turns}`)];
-  const lines = [t('rules.aim.target', { points }), sentencesOf([players, ...order])];
+  const who = sentencesOf([players, ...order]);
+  if (boards !== undefined) return [t('rules.aim.boards', { n: boards }), who];
+  const lines = [t('rules.aim.target', { points }), who];
   return exact_target ? [...lines, t('rules.aim.exact', { n: target }), exact(options)] : lines;
 }
 
@@ -109,9 +112,9 @@ function layout({ spinner, spinner_ends }) {
   return [t('rules.layout.lines'), t(`rules.layout.${opens}`)];
 }
 
-/** @param {AllOptions} options */
-function counting(options) {
-  if (!scores(options)) return passes(options);
+/** @param {AllOptions} options @param {number} [boards] */
+function counting(options, boards) {
+  if (!scores(options)) return passes(options, boards);
   const lines = [t('rules.count.how')];
   if (options.spinner) lines.push(t('rules.count.spinner'));
   if (options.variant === 'fives_and_threes') lines.push(t('rules.count.threes'));
@@ -134,15 +137,15 @@ function muggins({ variant, point_unit, callers }) {
   ];
 }
 
-/** Points for making others pass, where there are any. @param {AllOptions} options */
-function passes({ passes: { lead_double, lead_other, next, all }, target }) {
+/** Points for making others pass, where there are any. @param {AllOptions} options @param {number} [boards] */
+function passes({ passes: { lead_double, lead_other, next, all }, target }, boards) {
   const lines = [];
   if (lead_double + lead_other > 0)
     lines.push(t('rules.passes.lead', { double: lead_double, other: lead_other }));
   if (next > 0) lines.push(t('rules.passes.next', { n: next }));
   if (all > 0) lines.push(t('rules.passes.all', { n: all }));
   if (lines.length === 0) return [t('rules.count.none')];
-  return [...lines, t('rules.passes.never', { n: target })];
+  return boards === undefined ? [...lines, t('rules.passes.never', { n: target })] : lines;
 }
 
 /** When the match is over. @param {AllOptions} options */

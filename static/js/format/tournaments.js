@@ -7,6 +7,12 @@ import { notationInWords } from './notation.js';
 /** @import { TournamentEntrant, TournamentHead, TournamentMatch } from '../protocol.js' */
 
 const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+const signed = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' });
+const percent = new Intl.NumberFormat(locale, {
+  style: 'percent',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
 const hour = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
 
 /** @param {number} ms */
@@ -34,7 +40,8 @@ export const factsWords = (head) =>
     head.pairs && t('tournament.pairs'),
     head.ends_ms !== undefined &&
       t('clock.minutes', { n: minutesOf(head.ends_ms - head.starts_ms) }),
-    notationInWords(head.notation),
+    head.boards !== undefined && t('tournament.duplicate'),
+    notationInWords(head.notation, head.boards),
     clockWords(head.clock),
     head.time_cap !== undefined && t('cap.at_most', { n: head.time_cap }),
     head.rated && t('quick.rated'),
@@ -81,9 +88,9 @@ export const sideName = (side, entrants) =>
   joinNames(side.map((n) => (entrants[n - 1] ? entrantName(entrants[n - 1]) : String(n))));
 
 /** How a match ended, or that it is played. @param {TournamentMatch} match @param {TournamentEntrant[]} entrants */
-export function resultWords({ sides, result }, entrants) {
+export function resultWords({ sides, result, over }, entrants) {
   if (sides.length < 2) return t('tournament.bye');
-  if (!result) return t('tournament.playing');
+  if (!result) return over ? t('tournament.match_over') : t('tournament.playing');
   const { winner, points, source, note } = result;
   const won =
     winner === null ? null : t('tournament.won_by', { name: sideName(sides[winner], entrants) });
@@ -94,4 +101,33 @@ export function resultWords({ sides, result }, entrants) {
     source === 'forfeited' && t('tournament.forfeited'),
     source === 'decided' && t('tournament.decided', { note: note ?? '' }),
   ]);
+}
+
+/** What decides the place, the most important first. @param {Pick<TournamentHead, 'boards'>} head */
+export const figureNames = ({ boards }) =>
+  boards === undefined
+    ? [t('tournament.points'), t('tournament.difference'), t('tournament.buchholz')]
+    : [t('tournament.mean_share'), t('tournament.margin')];
+
+/**
+ * The figures of an entrant by these names.
+ * @param {TournamentEntrant} entrant
+ * @param {Pick<TournamentHead, 'boards'>} head
+ * @param {boolean} hasKnockout whether somebody has won in the knockout
+ */
+export function figuresOf(entrant, { boards }, hasKnockout) {
+  const { knockout = 0, points, difference, buchholz, share, margin = 0 } = entrant;
+  if (boards === undefined) {
+    const won = hasKnockout ? `${knockout} · ${points}` : String(points);
+    return [won, signed.format(difference), String(buchholz)];
+  }
+  return share === undefined
+    ? ['', '']
+    : [percent.format(share / 10_000), signed.format(margin / 100)];
+}
+
+/** By how much the first side was better on each board; '' if no board was played. @param {TournamentMatch} match */
+export function boardsWords({ result }) {
+  const margins = (result?.boards ?? []).map((one) => (one === null ? '–' : signed.format(one)));
+  return margins.length > 0 ? t('tournament.by_board', { margins: factsOf(margins) }) : '';
 }

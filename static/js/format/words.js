@@ -29,6 +29,10 @@ export function faceDownCount({ boneyard, reserve }, { variant }) {
     : t('table.boneyard_label', { tiles });
 }
 
+/** The round that is played: "Round 3", or "Board 3 of 4". @param {Pick<Room, 'boards'>} room @param {number} n */
+export const roundInWords = ({ boards }, n) =>
+  boards === undefined ? t('table.round', { n }) : t('table.board_of', { n, of: boards });
+
 /** Points of a match; where each won round counts one, they are wins. @param {number} n @param {Options} rules */
 export function pointsInMatch(n, rules) {
   return amount(n, countsRounds(rules) ? 'wins' : 'points');

@@ -129,7 +129,12 @@ export function readScores({ view, room, me }) {
   if (board && (board.boneyard > 0 || room.rules.variant !== 'block')) {
     held.push(faceDownCount(board, room.rules));
   }
-  return `${t('read.scores', { scores, target: room.rules.target })} ${held.join(', ')}.`;
+  const { boards, rules } = room;
+  const said =
+    boards === undefined
+      ? t('read.scores', { scores, target: rules.target })
+      : t('read.board', { scores, n: board?.round ?? 1, of: boards });
+  return `${said} ${held.join(', ')}.`;
 }
 
 /**

@@ -16,6 +16,7 @@ import { INITIAL_UI } from '../ui.js';
  * @property {ReplayRound[]} rounds as many as have come
  * @property {number | null} next the first round that hasn't
  * @property {Ending | null} ending how the match ended, where that is known
+ * @property {number} [boards] how many boards the match had, if no target ended it
  */
 
 /**
@@ -186,8 +187,9 @@ function roomsOf(timeline) {
 }
 
 /** @param {Timeline} timeline @returns {Room} */
-function makeRoom({ notation, rules, seats }) {
+function makeRoom({ notation, rules, seats, boards }) {
   return {
+    ...(boards !== undefined && { boards }),
     status: 'playing',
     match: 1,
     rules,

@@ -45,7 +45,7 @@ export function rulesArticle(lead, go) {
   });
   /** @type {Part} */
   let picked = 'rules';
-  /** @type {[Options, string, string] | null} */
+  /** @type {[Options, string, string, { boards?: number }] | null} */
   let last = null;
   /** What is shown: the same options come anew with every message of the table. */
   const isNew = changes();
@@ -54,17 +54,17 @@ export function rulesArticle(lead, go) {
    * @param {Options} options
    * @param {string} preset the server's name of the preset that they are nearest to
    * @param {string} name the rules' name or short notation
-   * @param {Part} [part]
+   * @param {{ boards?: number, part?: Part }} [more] `boards`: how many boards the match has, if they end it
    */
-  function draw(options, preset, name, part = picked) {
-    last = [options, preset, name];
+  function draw(options, preset, name, { boards, part = picked } = {}) {
+    last = [options, preset, name, { boards }];
     if (!isNew(options, name, part)) return;
     setText(title, name);
     choice.choose(part);
     status.stop();
     /** @param {Section[]} sections */
     const tell = (sections) => fill(place, ...sections.map(sectionView));
-    if (part === 'rules') return tell(rulesInWords(options, preset));
+    if (part === 'rules') return tell(rulesInWords(options, preset, boards));
     fill(place);
     status.loadProgram(
       () => import('../format/strategy.js'),
@@ -148,7 +148,7 @@ function rulesBody(actions, catalogue, create) {
       const { name, rules } = chosen;
       played = chosen.preset;
       setText(about, textOrNull(`preset.${name}`) ?? '');
-      article.draw(rules, chosen.preset, placedName(name), part);
+      article.draw(rules, chosen.preset, placedName(name), { part });
     },
   };
 }

@@ -108,10 +108,13 @@ const checkRow = (check) =>
 function roundParts({ proof, round, report, receipt }, nameOf) {
   const { hands = [], boneyard = [] } = report ?? {};
   const rounds = proof.rounds.filter((one) => one.round === round);
+  const others = proof.section?.length ?? 0;
   return [
     hands.length > 0 && h('h3', {}, t('fair.hands')),
     ...hands.map((hand, seat) => tiles(nameOf(seat), hand)),
     boneyard.length > 0 && tiles(t('table.boneyard'), boneyard),
+    others > 0 &&
+      h('p', { class: 'hint', 'data-testid': 'fair-same' }, t('fair.same', { n: others })),
     values(proof, rounds[0]?.secret ?? '', nameOf),
     h(
       'div',
@@ -174,7 +177,8 @@ export function verifyView(actions) {
       const verdict = dealVerdict(table);
       panel.tell(verdict);
       panel.count(verdict.calledOff);
-      const ended = endedRounds(table);
+      // Until all tables with the same deals have ended, there is nothing to look at.
+      const ended = room.fairness.sealed ? 0 : endedRounds(table);
       if (isOther(id, room.match, ended)) {
         panel.offer(ended);
         if (ended > 0) choose(ended);

@@ -164,10 +164,13 @@ async function* fetchRecord(id, signal) {
     name: name ?? t('record.a_player'),
     ...(computer && { computer }),
   }));
-  const begin = makeTimeline(id, first, seats, known.ending);
+  const begin = { ...makeTimeline(id, first, seats, known.ending), boards: boardsOf(known) };
   for await (const timeline of fetchRounds(begin, (from) => fetchSteps(id, from, signal)))
     yield { known, timeline };
 }
+
+/** How many boards a match had; undefined for one whose table had its own deals. @param {MatchRecord} known */
+const boardsOf = ({ fairness }) => (fairness?.section ? fairness.rounds.length : undefined);
 
 /** What stands above the replay: which match it was, and how it ended; or that there is none. @param {Actions} actions */
 function aboutView(actions) {
@@ -193,7 +196,8 @@ function aboutView(actions) {
     parts: [title, intro, missing],
     /** @param {MatchRecord} known @param {Timeline} timeline */
     draw(known, timeline) {
-      head(t('record.title', { notation: notationInWords(known.notation) }));
+      const notation = notationInWords(known.notation, boardsOf(known));
+      head(t('record.title', { notation }));
       show(intro, true);
       show(missing, false);
       const ended = new Date(known.ended_ms);

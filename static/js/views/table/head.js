@@ -3,6 +3,7 @@ import { isPanelOpen, lineAloud, unreadLines } from '../../chat.js';
 import { attr, h, setText, show } from '../../dom.js';
 import { clockFace, clockWords, isOverDays } from '../../format/clock.js';
 import { notationInWords } from '../../format/notation.js';
+import { roundInWords } from '../../format/words.js';
 import { factsOf, t } from '../../i18n/index.js';
 import { pushMeans } from '../../push.js';
 import { hasCompany, myTurn, ownSeat, waitingElsewhere } from '../../select.js';
@@ -72,7 +73,7 @@ export function tableHead(actions, giveUp) {
         shield.draw(table);
         line.draw(table);
       }
-      setText(title, notationInWords(table.room.notation));
+      setText(title, notationInWords(table.room.notation, table.room.boards));
       setText(where, whereWords(table));
       cap.draw(table);
       const unread = unreadLines(table, settings.get());
@@ -94,7 +95,7 @@ function whereWords({ room, view, presence }) {
   const access = t(room.access === 'link' ? 'waiting.access_link' : 'waiting.access_public');
   const named = room.tournament ? t('tournament.name') : access;
   const kind = room.quick ? t('quick.match') : named;
-  const words = [room.status === 'open' || n === 0 ? kind : t('table.round', { n })];
+  const words = [room.status === 'open' || n === 0 ? kind : roundInWords(room, n)];
   if (room.rated) words.push(t('quick.rated'));
   else if (room.quick) words.push(t('quick.unrated'));
   words.push(...stakesInWords(view));

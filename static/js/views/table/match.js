@@ -103,8 +103,8 @@ export function outsideView(actions) {
     element,
     /** @param {Outside} table */
     draw(table) {
-      const { seats, notation } = table.room;
-      setText(rules, notationInWords(notation));
+      const { seats, notation, boards } = table.room;
+      setText(rules, notationInWords(notation, boards));
       const computers = seats.some((sitter) => sitter?.computer);
       setText(hint, t(computers ? 'outside.ask_hint' : 'outside.wait_hint'));
       const chairs = seats.map(() => table);

@@ -39,15 +39,19 @@ export function scoreView() {
       const { target } = room.rules;
       attr(seen, 'data-side', first ? side : null);
       attr(seen, 'data-testid', first ? `score-${side}` : null);
+      // Boards end a match, and no target.
+      const hasTarget = room.boards === undefined;
+      show(goal, hasTarget);
+      show(bar, hasTarget);
       setText(goal, `/${target}`);
       drawMarks(bar, room.rules);
-      const name = sideName(room, side, me.seat);
-      setText(
-        spoken,
-        first
-          ? t('seat.score', { side: name, points: pointsInMatch(points, room.rules), target })
-          : '',
-      );
+      const said = {
+        side: sideName(room, side, me.seat),
+        points: pointsInMatch(points, room.rules),
+        target,
+      };
+      const aloud = t(hasTarget ? 'seat.score' : 'seat.points', said);
+      setText(spoken, first ? aloud : '');
       const before = shown;
       shown = { id, points };
       if (before.id === id && before.points === points) return;
@@ -138,7 +142,9 @@ function pegsView() {
     element,
     /** @param {Table} table */
     draw(table) {
-      const wanted = settings.get().peg_board && PEGGED.includes(table.room.rules.target);
+      const { boards, rules } = table.room;
+      const isPegged = boards === undefined && PEGGED.includes(rules.target);
+      const wanted = settings.get().peg_board && isPegged;
       show(element, wanted);
       if (wanted) draw(table);
     },

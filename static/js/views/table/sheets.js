@@ -27,8 +27,8 @@ export function sheetsView(actions, talk) {
     const { element, draw } = rulesArticle();
     return {
       element,
-      draw: ({ room: { rules, notation } }) =>
-        draw(rules, presetIn(notation), notationInWords(notation)),
+      draw: ({ room: { rules, notation, boards } }) =>
+        draw(rules, presetIn(notation), notationInWords(notation, boards), { boards }),
     };
   });
   const verify = fetchedPart('', actions.sorry, async () =>

@@ -129,8 +129,12 @@ function totalsView() {
     element,
     /** @param {Table} table @param {boolean} matchOver */
     draw(table, matchOver) {
-      const { rules } = table.room;
-      const all = sideTotals(table).map((total) => ({ ...total, matchOver, rules }));
+      const { rules, boards } = table.room;
+      const totals = sideTotals(table);
+      // Without a target the best side has the whole bar.
+      const best = Math.max(1, ...totals.map(({ points }) => points));
+      const whole = boards === undefined ? rules.target : best;
+      const all = totals.map((total) => ({ ...total, matchOver, whole }));
       keyedViews(element, all, ({ side }) => [side], totalRow);
     },
   };
@@ -145,14 +149,14 @@ function totalRow() {
   const element = h('li', { class: 'total' }, name, bar, gained, points);
   return {
     element,
-    /** @param {SideTotal & { matchOver: boolean, rules: Table['room']['rules'] }} total */
+    /** @param {SideTotal & { matchOver: boolean, whole: number }} total */
     draw(total) {
       attr(element, 'data-side', total.side);
       setName(name, total.name);
       attr(name, 'title', total.name);
       setText(points, String(total.points));
       setText(gained, total.gained > 0 && !total.matchOver ? `+${total.gained}` : '');
-      const part = Math.min(1, total.points / total.rules.target);
+      const part = Math.min(1, total.points / total.whole);
       filled.style.inlineSize = `${(100 * part).toFixed(1)}%`;
     },
   };
@@ -190,7 +194,8 @@ function roundsView() {
         ...totals.map(({ side }) => points[side]),
       ]);
       if (!isNew(totals, rows)) return;
-      const names = [t('summary.round'), ...totals.map(({ name }) => name)];
+      const first = t(room.boards === undefined ? 'summary.round' : 'summary.board');
+      const names = [first, ...totals.map(({ name }) => name)];
       const header = names.map((name) =>
         h('th', { scope: 'col', title: name }, nameElement('span', { class: 'round-name' }, name)),
       );
@@ -316,11 +321,12 @@ function footView(actions) {
       show(toTournament, isDone);
       attr(next, 'data-testid', matchOver ? 'rematch' : 'next-round');
       attr(next, 'aria-disabled', ready ? 'true' : null);
-      const what = matchOver ? 'summary.rematch' : 'summary.next';
+      const onward = room.boards === undefined ? 'summary.next' : 'summary.next_board';
+      const what = matchOver ? 'summary.rematch' : onward;
       setText(wish, t(ready ? 'summary.waiting' : what));
       level = strongerLevel(table, over);
       show(stronger, level !== null && !isDone);
-      show(analyse, matchOver && me.seat !== null);
+      show(analyse, matchOver && me.seat !== null && !room.fairness.sealed);
       show(share, matchOver && Boolean(room.record));
       show(lobby, matchOver || me.seat === null);
     },

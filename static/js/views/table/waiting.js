@@ -167,6 +167,7 @@ export function lobbyButton(actions, kind) {
 
 /** @param {Table} table @param {number} free */
 function hintOf({ room, me }, free) {
+  if (room.fairness.held) return t('waiting.held');
   if (room.fairness.revealing) return t(isOverDays(room) ? 'waiting.days_deal' : 'turn.shuffling');
   if (room.quick) return t('quick.coming');
   if (me.seat === null && free > 0) return t('waiting.sit_hint');

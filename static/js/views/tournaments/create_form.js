@@ -31,6 +31,8 @@ const ROUNDS = 5;
 const COME_MINUTES = 5;
 const ARENA_MINUTES = 60;
 const PLAYERS_MAX = 64;
+/** The most players of a tournament. */
+const PLAYERS_LIMIT = 1000;
 /** After how many days it repeats. */
 const REPEATS = [1, 7, 14, 28];
 /** How many more follow. */
@@ -39,6 +41,11 @@ const MORE = 10;
 const FILLS = [4, 8, 16, 32];
 /** How many of the best play a knockout. */
 const CUTS = [2, 4, 8, 16];
+/** How many boards a match can have where all tables have the same deals, and the usual choice. */
+const BOARDS = [2, 3, 4, 6];
+const BOARDS_USUAL = '4';
+/** The most players for the same deals. */
+const BOARDS_PLAYERS_MAX = 128;
 /** A tournament begins at the next full half hour that leaves players the time to come. */
 const HALF_HOUR_MS = 30 * 60_000;
 const MINUTE_MS = 60_000;
@@ -97,13 +104,22 @@ function controls() {
     cut: select('cut', [pair('', t('tournament.no_cut')), ...cuts]),
     game: select('game', []),
     target: select('target', []),
+    deals: select('deals', [
+      pair('own', t('tournament.deals_own')),
+      pair('same', t('tournament.deals_same')),
+    ]),
+    boards: select(
+      'boards',
+      BOARDS.map((n) => pair(n, t('count.boards', { n }))),
+      BOARDS_USUAL,
+    ),
     clock: select('clock', clockChoices(), 'move30'),
     cap: select('cap', CAPS.map(capChoice)),
     pairs: checkbox('pairs'),
     repeat: select('repeat', [pair('', t('tournament.once')), ...REPEATS.map(repeatChoice)]),
     more: input('more', { type: 'number', min: 1, max: 52, value: MORE }),
     start: input('start', { type: 'datetime-local', required: true }),
-    most: input('players_max', { type: 'number', min: 2, max: 1000, value: PLAYERS_MAX }),
+    most: input('players_max', { type: 'number', min: 2, max: PLAYERS_LIMIT, value: PLAYERS_MAX }),
     come: input('come', { type: 'number', min: 1, max: 30, value: COME_MINUTES }),
     who: select('listed', [everybody, pair('', t('tournament.by_link'))]),
     password: input('password', { maxlength: 60, autocomplete: 'off' }),
@@ -120,6 +136,11 @@ function controls() {
 function fieldsOf(catalogue) {
   const all = controls();
   const about = h('p', { class: 'hint' });
+  const same = h(
+    'p',
+    { class: 'hint', 'data-testid': 'event-deals-hint' },
+    t('tournament.deals_hint'),
+  );
   const format = () => /** @type {TournamentFormat} */ (all.format.control.value);
 
   function drawTargets() {
@@ -136,13 +157,25 @@ function fieldsOf(catalogue) {
     setText(about, t(`tournament.${format()}_hint`));
     show(all.pairs, mayBePairs(format()));
     show(all.rounds.element, hasRounds(format()));
-    show(all.cut.element, format() === 'swiss');
     show(all.minutes.element, format() === 'arena');
+    show(all.deals.element, mayHaveBoards(format()));
+    drawDeals();
     drawTargets();
+  }
+  function drawDeals() {
+    const areSame = hasBoards(all);
+    show(all.boards.element, areSame);
+    show(same, areSame);
+    // A match of boards has no target and no rating, and boards alone decide the places.
+    show(all.target.element, !areSame);
+    show(all.cut.element, format() === 'swiss' && !areSame);
+    show(all.rated, !areSame);
+    boundPlayers(all.most.control, areSame ? BOARDS_PLAYERS_MAX : PLAYERS_LIMIT);
   }
   const drawRepeat = () => show(all.more.element, all.repeat.control.value !== '');
   const drawFill = () => show(all.level.element, all.fill.control.value !== '');
   all.format.control.addEventListener('change', drawFormat);
+  all.deals.control.addEventListener('change', drawDeals);
   all.pairs.addEventListener('change', drawFormat);
   all.repeat.control.addEventListener('change', drawRepeat);
   all.game.control.addEventListener('change', drawTargets);
@@ -152,7 +185,7 @@ function fieldsOf(catalogue) {
   drawRepeat();
   return {
     first: all.name.control,
-    elements: layOut(all, about),
+    elements: layOut(all, about, same),
     begin() {
       all.start.control.value = localTime(nextHalfHour(Date.now()));
     },
@@ -160,10 +193,21 @@ function fieldsOf(catalogue) {
   };
 }
 
-/** The fields in their order. @param {Controls} all @param {HTMLElement} about the format */
-function layOut(all, about) {
+/** @param {HTMLInputElement} control the largest number of players @param {number} max */
+function boundPlayers(control, max) {
+  control.max = String(max);
+  control.value = String(Math.min(Number(control.value), max));
+}
+
+/**
+ * The fields in their order.
+ * @param {Controls} all
+ * @param {HTMLElement} about the format
+ * @param {HTMLElement} same what the same deals mean
+ */
+function layOut(all, about, same) {
   const { name, format, rounds, cut, game, target, clock, cap, start, who, fill, level } = all;
-  const { minutes, most, come, password, check, rated, pairs, repeat, more } = all;
+  const { minutes, most, come, password, check, rated, pairs, repeat, more, deals, boards } = all;
   /** @param {...HTMLElement} fields */
   const row = (...fields) => h('div', { class: 'event-fields' }, ...fields);
   const further = row(most.element, come.element, password.element, check, rated);
@@ -172,7 +216,8 @@ function layOut(all, about) {
     row(format.element, rounds.element, cut.element, minutes.element),
     about,
     pairs,
-    row(game.element, target.element, clock.element, cap.element),
+    row(game.element, deals.element, boards.element, target.element, clock.element, cap.element),
+    same,
     row(start.element, repeat.element, more.element, who.element, fill.element, level.element),
     h('details', { class: 'event-more' }, h('summary', {}, t('create.more')), further),
   ];
@@ -190,7 +235,8 @@ function formOf(catalogue, all) {
 /** @param {Catalogue} catalogue @param {Controls} all @returns {CreateTournament} */
 function bodyOf(catalogue, all) {
   const format = /** @type {TournamentFormat} */ (all.format.control.value);
-  const cut = format === 'swiss' ? Number(all.cut.control.value) : 0;
+  const boards = hasBoards(all) ? Number(all.boards.control.value) : 0;
+  const cut = format === 'swiss' && boards === 0 ? Number(all.cut.control.value) : 0;
   const fill_to = Number(all.fill.control.value);
   const computers = /** @type {Level} */ (all.level.control.value);
   const password = all.password.control.value;
@@ -202,6 +248,7 @@ function bodyOf(catalogue, all) {
     format,
     ...(hasRounds(format) && { rounds: Number(all.rounds.control.value) }),
     ...(cut > 0 && { cut }),
+    ...(boards > 0 && { boards }),
     ...(format === 'arena' && { minutes: Number(all.minutes.control.value) }),
     third_place: true,
     pairs: hasPairs(all),
@@ -210,12 +257,12 @@ function bodyOf(catalogue, all) {
     clock: /** @type {ClockRule} */ (CLOCKS[all.clock.control.value]),
     ...(time_cap > 0 && { time_cap }),
     starts_ms: new Date(all.start.control.value).getTime(),
-    players_max: Math.min(Number(all.most.control.value), mostOf(format, hasPairs(all))),
+    players_max: Math.min(Number(all.most.control.value), mostOf(all)),
     come_minutes: Number(all.come.control.value),
     check_in: isChecked(all.check),
     listed: all.who.control.value !== '',
     ...(password !== '' && { password }),
-    rated: isChecked(all.rated),
+    rated: boards === 0 && isChecked(all.rated),
     ...(fill_to > 0 && { computers, fill_to }),
   };
 }
@@ -234,10 +281,20 @@ const hasPairs = ({ format, pairs }) =>
 const seatingOf = (all) =>
   all.format.control.value === 'individual' || hasPairs(all) ? 'partners' : 'two';
 
-/** The largest number of players of a format. @param {TournamentFormat} format @param {boolean} pairs */
-function mostOf(format, pairs) {
-  if (format === 'round_robin') return pairs ? 64 : 32;
-  return format === 'individual' ? 41 : 1000;
+/** Whether all tables can have the same deals. @param {TournamentFormat} format */
+const mayHaveBoards = (format) => format !== 'knockout' && format !== 'arena';
+
+/** Whether they have. @param {Controls} all */
+const hasBoards = ({ format, deals }) =>
+  mayHaveBoards(/** @type {TournamentFormat} */ (format.control.value)) &&
+  deals.control.value === 'same';
+
+/** The largest number of players. @param {Controls} all */
+function mostOf(all) {
+  const { value } = all.format.control;
+  if (value === 'round_robin') return hasPairs(all) ? 64 : 32;
+  if (value === 'individual') return 41;
+  return hasBoards(all) ? BOARDS_PLAYERS_MAX : PLAYERS_LIMIT;
 }
 
 /** A choice: its value and its words. @param {string | number} value @param {string} words @returns {[string, string]} */
@@ -255,7 +312,7 @@ function clockChoices() {
   return all.map(([key, rule]) => [key, clockWords(rule ?? undefined)]);
 }
 
-/** @typedef {'name' | 'format' | 'rounds' | 'cut' | 'minutes' | 'game' | 'target' | 'clock' | 'cap' | 'start' | 'players_max' | 'come' | 'listed' | 'password' | 'fill' | 'level' | 'check_in' | 'rated' | 'pairs' | 'repeat' | 'more'} FieldName */
+/** @typedef {'name' | 'format' | 'rounds' | 'cut' | 'minutes' | 'game' | 'target' | 'deals' | 'boards' | 'clock' | 'cap' | 'start' | 'players_max' | 'come' | 'listed' | 'password' | 'fill' | 'level' | 'check_in' | 'rated' | 'pairs' | 'repeat' | 'more'} FieldName */
 
 /** @param {FieldName} name @param {import('../../dom.js').Props} props */
 function input(name, props) {

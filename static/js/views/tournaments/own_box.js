@@ -5,7 +5,7 @@ import { nameOf } from '../../format/names.js';
 import { entrantName, hourWords, sideName } from '../../format/tournaments.js';
 import { t } from '../../i18n/index.js';
 import { pathOf } from '../../route.js';
-import { ownMatch } from '../../tournament.js';
+import { isPlayed, ownMatch } from '../../tournament.js';
 import { checkIn, comeBack, enter, takeBreak, withdraw } from '../../tournament_api.js';
 import { askingButton } from '../asking.js';
 import { attempt, errorLine } from '../attempt.js';
@@ -156,15 +156,19 @@ function ownWords(shown, entered, now) {
   if (head.phase !== 'running') return place;
   const match = ownMatch(shown, n);
   const isArena = head.format === 'arena';
-  if (match && match.sides.length < 2) return t('tournament.your_bye');
+  if (match && match.sides.length < 2) return byeWords(head);
   const other = match?.sides.find((side) => !side.includes(n));
-  if (match && !match.result && other) {
+  if (match && isPlayed(match) && other) {
     return t('tournament.your_match', { name: sideName(other, entrants) });
   }
   return [place, isArena ? arenaWords(own, head, now) : t('tournament.waiting')]
     .filter(Boolean)
     .join(' ');
 }
+
+/** What a bye counts. @param {TournamentHead} head */
+const byeWords = ({ boards }) =>
+  boards === undefined ? t('tournament.your_bye') : t('tournament.your_bye_boards');
 
 /** What is said to a player before the start. @param {TournamentEntrant | undefined} own @param {TournamentHead} head @param {number} now */
 function comingWords(own, head, now) {

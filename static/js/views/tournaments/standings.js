@@ -1,12 +1,19 @@
 /** The standings of a tournament, and the matches of its last round. */
 import { attr, h, keyedViews, setText, show } from '../../dom.js';
-import { playersName, resultWords, sideName } from '../../format/tournaments.js';
-import { factsOf, locale, t } from '../../i18n/index.js';
+import {
+  boardsWords,
+  figureNames,
+  figuresOf,
+  playersName,
+  resultWords,
+  sideName,
+} from '../../format/tournaments.js';
+import { factsOf, t } from '../../i18n/index.js';
 import { rowsOf } from '../../pairs.js';
-import { ranked } from '../../tournament.js';
+import { isPlayed, ranked } from '../../tournament.js';
 import { setName } from '../name.js';
 
-/** @import { TournamentEntrant, TournamentMatch } from '../../protocol.js' */
+/** @import { TournamentEntrant, TournamentHead, TournamentMatch } from '../../protocol.js' */
 /** @import { Shown } from '../../tournament.js' */
 /** @typedef {{ entrant: TournamentEntrant, own: number | undefined, hasKnockout: boolean, shown: Shown }} Row */
 
@@ -37,31 +44,35 @@ function withPart(words, rows, part) {
   return factsOf([words, `${start + 1}–${Math.min(start + part.size, rows)} / ${rows}`]);
 }
 
-const signed = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' });
+/** The classes of the columns of figures, the most important first. */
+const FIGURES = ['event-points', 'event-difference', 'event-buchholz'];
+
+/** Shows a figure, or its name, in each of the cells for which there is one. @param {HTMLElement[]} cells @param {string[]} texts */
+function drawFigures(cells, texts) {
+  for (const [i, cell] of cells.entries()) {
+    show(cell, i < texts.length);
+    setText(cell, texts[i] ?? '');
+  }
+}
 
 /** The table of the standings; before the first round the list of the players. */
 export function standingsView() {
-  const columns = /** @type {const} */ ([
-    ['place', 'tournament.place'],
-    ['player', 'people.person'],
-    ['points', 'tournament.points'],
-    ['difference', 'tournament.difference'],
-    ['buchholz', 'tournament.buchholz'],
-  ]);
-  const heads = columns.map(([name, key]) =>
-    h('th', { scope: 'col', class: `event-${name}` }, t(key)),
-  );
+  const column = (/** @type {string} */ name) => h('th', { scope: 'col', class: name });
+  const [place, player] = [column('event-place'), column('event-player')];
+  setText(place, t('tournament.place'));
+  setText(player, t('people.person'));
+  const figures = FIGURES.map(column);
   const body = h('tbody');
   const caption = h('caption', { class: 'unseen' }, t('tournament.standings'));
   const table = h(
     'table',
     { class: 'event-table' },
     caption,
-    h('thead', {}, h('tr', {}, ...heads)),
+    h('thead', {}, h('tr', {}, place, player, ...figures)),
     body,
   );
   const title = h('h2', { id: 'event-standings' });
-  const scoring = h('p', { class: 'hint', hidden: true }, t('tournament.arena_scoring'));
+  const scoring = h('p', { class: 'hint', hidden: true, 'data-testid': 'scoring' });
   const element = h(
     'section',
     { class: 'event-card', 'aria-labelledby': title.id, 'data-testid': 'standings' },
@@ -85,27 +96,35 @@ export function standingsView() {
       const hasKnockout = entrants.some(({ knockout = 0 }) => knockout > 0);
       const rows = ranked(rowsOf(there)).map((entrant) => ({ entrant, own, hasKnockout, shown }));
       show(element, rows.length > 0);
-      show(scoring, head.format === 'arena');
+      drawFigures(figures, figureNames(head));
+      // What boards count is too long for the screen of a hall.
+      const scored = part === WHOLE || head.boards === undefined ? scoringWords(head) : '';
+      show(scoring, scored !== '');
+      setText(scoring, scored);
       setText(title, withPart(words, rows.length, part));
       keyedViews(body, partOf(rows, part), ({ entrant }) => [entrant.n], rowView);
     },
   };
 }
 
+/** How places follow from results, where that isn't as everywhere. @param {TournamentHead} head */
+function scoringWords({ format, boards }) {
+  if (boards !== undefined) return t('tournament.boards_scoring');
+  return format === 'arena' ? t('tournament.arena_scoring') : '';
+}
+
 function rowView() {
   const place = h('td', { class: 'event-place' });
   const name = h('span');
   const mark = h('span', { class: 'event-mark' });
-  const points = h('td', { class: 'event-points' });
-  const difference = h('td', { class: 'event-difference' });
-  const buchholz = h('td', { class: 'event-buchholz' });
+  const figures = FIGURES.map((name) => h('td', { class: name }));
   const who = h('th', { scope: 'row', class: 'event-player' }, name, mark);
-  const element = h('tr', {}, place, who, points, difference, buchholz);
+  const element = h('tr', {}, place, who, ...figures);
   return {
     element,
     /** @param {Row} row */
     draw({ entrant, own, hasKnockout, shown }) {
-      const { n, partner, knockout = 0 } = entrant;
+      const { n, partner } = entrant;
       const isOwn = own !== undefined && (n === own || partner === own);
       attr(element, 'data-own', isOwn ? 'true' : null);
       attr(element, 'aria-current', isOwn ? 'true' : null);
@@ -114,9 +133,7 @@ function rowView() {
       const words = markOf(entrant, isOwn, shown.head.pairs === true);
       setText(mark, words);
       show(mark, words !== '');
-      setText(points, hasKnockout ? `${knockout} · ${entrant.points}` : String(entrant.points));
-      setText(difference, signed.format(entrant.difference));
-      setText(buchholz, String(entrant.buchholz));
+      drawFigures(figures, figuresOf(entrant, shown.head, hasKnockout));
     },
   };
 }
@@ -161,22 +178,27 @@ export function matchesView() {
 /** @param {TournamentMatch} a @param {TournamentMatch} b */
 const playedFirst = (a, b) => Number(a.result !== undefined) - Number(b.result !== undefined);
 
-function matchView() {
+/** A match in a row: its sides, how far it is, and what each board brought. */
+export function matchView() {
   const who = h('span', { class: 'event-who' });
   const state = h('span', { class: 'event-state' });
-  const element = h('li', { class: 'event-match' }, who, state);
+  const boards = h('span', { class: 'event-boards' });
+  const element = h('li', { class: 'event-match' }, who, state, boards);
   return {
     element,
     /** @param {{ match: TournamentMatch, entrants: TournamentEntrant[], own: number | undefined }} row */
     draw({ match, entrants, own }) {
-      const { sides, result, third_place } = match;
+      const { sides, third_place } = match;
       const isOwn = own !== undefined && sides.flat().includes(own);
       attr(element, 'data-own', isOwn ? 'true' : null);
-      attr(element, 'data-open', sides.length === 2 && !result ? 'true' : null);
+      attr(element, 'data-open', isPlayed(match) ? 'true' : null);
       const [one, other] = sides.map((side) => sideName(side, entrants));
       const words = other === undefined ? one : t('tournament.versus', { one, other });
       setText(who, third_place ? `${t('tournament.third')}: ${words}` : words);
       setText(state, resultWords(match, entrants));
+      const margins = boardsWords(match);
+      show(boards, margins !== '');
+      setText(boards, margins);
     },
   };
 }

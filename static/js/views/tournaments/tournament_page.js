@@ -5,9 +5,11 @@ import { factsWords, phaseWords, playersWords } from '../../format/tournaments.j
 import { factsOf, loadTexts, t } from '../../i18n/index.js';
 import { pathOf } from '../../route.js';
 import { downloads } from '../../tournament_api.js';
+import { fetchedPart } from '../fetched.js';
 import { setName } from '../name.js';
 import { sitePage } from '../site.js';
 import { copyButton, pageLink } from '../widgets.js';
+import { earlierView } from './earlier.js';
 import { organiserBox } from './organiser_box.js';
 import { ownBox } from './own_box.js';
 import { matchesView, standingsView } from './standings.js';
@@ -25,6 +27,8 @@ const SECOND_MS = 1000;
 /** As many rows of the standings, and as many matches, as the screen of a hall shows at a time. */
 const HALL_ROWS = 13;
 const HALL_MATCHES = 10;
+/** As many matches with a line of boards. */
+const HALL_BOARDS = 8;
 /** As many players as it shows before the start: four columns. */
 const HALL_PLAYERS = 4 * HALL_ROWS;
 /** How long the screen of a hall shows a part of a long list: as long as it takes to find a name. */
@@ -59,7 +63,11 @@ export function tournamentPage(actions) {
     if (latest) view?.tick(latest);
   }
   const ticking = setInterval(tick, SECOND_MS);
-  return { element, draw, end: () => clearInterval(ticking) };
+  function end() {
+    clearInterval(ticking);
+    view?.end?.();
+  }
+  return { element, draw, end };
 }
 
 /** The first lines: the name, what is played, and how far it is. */
@@ -102,14 +110,22 @@ function wholePage(actions, id) {
   const organiser = organiserBox(id);
   const matches = matchesView();
   const standings = standingsView();
+  const earlier = earlierView();
+  const deals = fetchedPart(
+    'event-deals',
+    () => {},
+    async () => (await import('./deals.js')).dealsView(),
+  );
   const tools = toolsView(actions, id);
   const content = h(
     'div',
     { class: 'event-page' },
     head.element,
     own.element,
+    deals.element,
     organiser.element,
     h('div', { class: 'event-columns' }, matches.element, standings.element),
+    earlier.element,
     tools.element,
   );
   const isOther = changes();
@@ -125,6 +141,7 @@ function wholePage(actions, id) {
   return {
     element: sitePage(actions, 'tournament-page', missing.element, content),
     tick,
+    end: earlier.end,
     /** @param {State} state */
     draw(state) {
       const { tournament: shown } = state;
@@ -139,6 +156,8 @@ function wholePage(actions, id) {
       if (organises) organiser.draw(shown);
       matches.draw(shown, entrant);
       standings.draw(shown, entrant);
+      earlier.draw(shown, entrant);
+      if (entrant !== undefined && shown.head.boards !== undefined) deals.draw(shown);
       tools.draw(shown.head.next);
     },
   };
@@ -205,7 +224,8 @@ function hallPage(actions, id) {
     fill(back, pageLink(actions, route, {}, `${location.host}${pathOf(route)}`));
     setName(name, shown.head.name);
     setText(phase, factsOf([phaseWords(shown.head), playersWords(shown.head)]));
-    matches.draw(shown, undefined, { size: HALL_MATCHES, page });
+    const isDuplicate = shown.head.boards !== undefined;
+    matches.draw(shown, undefined, { size: isDuplicate ? HALL_BOARDS : HALL_MATCHES, page });
     const size = shown.head.round > 0 ? HALL_ROWS : HALL_PLAYERS;
     standings.draw(shown, undefined, { size, page });
   }

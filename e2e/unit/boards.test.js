@@ -1,0 +1,76 @@
+/** The words of a match in which all tables have the same deals: it has boards, and no target. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { calledOffWords } from '../../static/js/format/deal.js';
+import { notationInWords } from '../../static/js/format/notation.js';
+import { explanation } from '../../static/js/format/over.js';
+import { rulesInWords } from '../../static/js/format/rules.js';
+import { roundInWords } from '../../static/js/format/words.js';
+import { loadTexts } from '../../static/js/i18n/index.js';
+import { readScores } from '../../static/js/play/keys.js';
+import { board, FIVE_UP, room, view } from './samples.js';
+
+await loadTexts('match', 'later');
+
+/** @typedef {import('../../static/js/protocol.js').Room} Room */
+/** @typedef {import('../../static/js/state.js').Table} Table */
+
+/** The target that the server gives such rules: no match reaches it. */
+const NO_TARGET = { target: 1000, next_lead: /** @type {const} */ ('opening') };
+
+/** @param {Partial<Room['fairness']>} [fairness] @returns {Room} */
+function boards(fairness = {}) {
+  const made = room(NO_TARGET);
+  return { ...made, boards: 4, fairness: { ...made.fairness, ...fairness } };
+}
+
+/** @param {Partial<Room['fairness']>} [fairness] */
+const table = (fairness) =>
+  /** @type {Table} */ ({
+    room: boards(fairness),
+    me: { seat: 0, host: false, invite: null },
+    view: { ...view(), board: board({ round: 4, scores: [40, 20], last_round: true }) },
+  });
+
+test('a match of boards is called by them, and no target is named', () => {
+  assert.equal(notationInWords('Five-Up 1000 · opening leads', 4).includes('1000'), false);
+  assert.match(notationInWords('Five-Up 1000', 4), /^Five-Up · 4 boards$/);
+  assert.equal(notationInWords('Five-Up 1000', 1), 'Five-Up · 1 board');
+  assert.equal(notationInWords('Five-Up 150'), 'Five-Up 150');
+  assert.equal(roundInWords({ boards: 4 }, 2), 'Board 2 of 4');
+  assert.equal(roundInWords({}, 2), 'Round 2');
+  assert.match(readScores(table()), /^Ana 40, Ben 20, board 4 of 4\. /);
+});
+
+test('the rules say what boards are, and nothing of a target', () => {
+  for (const changes of [{}, { exact_target: true }, { variant: /** @type {const} */ ('block') }]) {
+    const rules = { ...FIVE_UP, ...NO_TARGET, ...changes };
+    const lines = rulesInWords(rules, 'Five-Up', 4).flatMap((section) => section.lines);
+    assert.match(lines[0], /^The match has 4 boards: /);
+    assert.doesNotMatch(lines.join('\n'), /1000|999/);
+  }
+});
+
+test('the end of a match says that its proof comes with the end of the round', () => {
+  const outcome = /** @type {const} */ ({ type: 'blocked', winner: 0, points: 5 });
+  const over = /** @type {const} */ ({ type: 'match_over', winner: 0, outcome });
+  const ended = { ...over, hands: [['1-0'], ['3-2']] };
+  const words = explanation(table({ sealed: true }), ended);
+  assert.equal(
+    words.at(-1),
+    'The proof and the record come when the last table of this round has ended.',
+  );
+  const open = explanation(table(), ended).join(' ');
+  assert.doesNotMatch(open, /record|time of the match/);
+  // A match that the cap on its time has ended before its last board says so.
+  const early = table();
+  early.view = { ...view(), board: board({ round: 2, scores: [40, 20], last_round: true }) };
+  assert.equal(explanation(early, ended).at(-1), 'The time of the match was up.');
+});
+
+test('a deal that was called off for another table says so', () => {
+  const none = { called_off: 1, missed: [0, 0] };
+  assert.match(calledOffWords(table(none)), /at another table of this round/);
+  assert.match(calledOffWords(table({ ...none, missed: [0, 1] })), /the browser of Ben/);
+  assert.equal(calledOffWords({ ...table(none), room: room() }), '');
+});

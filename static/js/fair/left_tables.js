@@ -1,0 +1,64 @@
+/**
+ * The deals of a tournament's matches whose tables this page has left before their proofs came: they are checked by
+ * the records.
+ */
+import { request } from '../api.js';
+import { entriesOf, keptLog } from './log.js';
+import { dealNotes } from './notes.js';
+import { recordCheck } from './record.js';
+import { sectionInLog } from './section_log.js';
+
+/** @import { Matches, Record as MatchRecord } from '../protocol.js' */
+/** @import { Check } from './check.js' */
+/** @import { Get } from './log.js' */
+/** @import { Note } from './notes.js' */
+
+/** Whether a round of a match that is over was not checked. @param {Note} note */
+const isLeft = ({ ended, rounds = {} }) =>
+  ended === true && Object.values(rounds).some(({ checks }) => !checks);
+
+/** What is wrong with the matches of a tournament. @param {string} tournament @returns {Check[]} */
+export const faultsOf = (tournament, { notes = dealNotes } = {}) =>
+  notes
+    .ofTournament(tournament)
+    .flatMap(({ found = [], rounds = {} }) => [
+      ...found,
+      ...Object.values(rounds).flatMap(({ checks = [] }) => checks),
+    ])
+    .filter(({ result }) => result === 'bad');
+
+/**
+ * Checks what was left of a tournament's matches, as far as their records are there.
+ * @param {string} tournament
+ * @param {{ notes?: typeof dealNotes, log?: typeof keptLog, get?: Get<any> }} [parts] what a test replaces
+ */
+export async function checkLeft(tournament, parts = {}) {
+  const { notes = dealNotes, log = keptLog, get = request } = parts;
+  const entries = (/** @type {string} */ table, /** @type {number} */ match) =>
+    entriesOf(table, match, get);
+  let left = notes.ofTournament(tournament).filter(isLeft);
+  if (left.length === 0) return;
+  const { matches } = /** @type {Matches} */ (await get('/api/me/matches'));
+  for (const { id } of matches) {
+    if (left.length === 0) return;
+    const known = notes.findRecord(id, { table: '', match: 0 });
+    if (known && !left.includes(known)) continue;
+    /** @type {MatchRecord} */
+    const record = await get(`/api/m/${id}`);
+    const { fairness } = record;
+    const note = left.find(
+      ({ table, match }) => table === fairness?.table && match === fairness.match,
+    );
+    if (!note || !fairness) continue;
+    left = left.filter((one) => one !== note);
+    const of = recordCheck(fairness, { ...record, key: record.signed?.key }, { notes, log });
+    const section = await sectionInLog({ entries, log }, fairness, note);
+    const rounds = { ...note.rounds };
+    for (const [number, { shown }] of Object.entries(rounds)) {
+      const { checks } = await of.check(Number(number));
+      const found = [...checks, ...section].filter(({ result }) => result !== 'good');
+      rounds[Number(number)] = { shown, checks: found };
+    }
+    notes.keep({ ...note, record: id, rounds });
+  }
+}

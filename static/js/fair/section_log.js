@@ -1,0 +1,53 @@
+/** What the public log says of the other matches of a section (docs/fair-deal.md, What a browser does). */
+import { check } from './check.js';
+import { hex } from './scheme.js';
+import { boundBy } from './section.js';
+
+/** @import { Fairness, SectionMatch } from '../protocol.js' */
+/** @import { Note } from './notes.js' */
+/** @import { Means } from './partner.js' */
+
+/**
+ * Of how many other matches a browser asks the log. All browsers of a section draw them at random, so that all
+ * matches are looked at, and a hall with one address asks for hundreds of entries and not for thousands.
+ */
+const ASKED_MAX = 4;
+/** How long after this match another one of its section may have begun. The times in a log are no more exact. */
+const LATE_MS_MAX = 10 * 60_000;
+
+/** Some of the matches, drawn at random. @param {SectionMatch[]} matches */
+function drawn(matches) {
+  const left = [...matches];
+  return Array.from(
+    { length: Math.min(ASKED_MAX, left.length) },
+    () => left.splice(Math.floor(Math.random() * left.length), 1)[0],
+  );
+}
+
+/**
+ * Whether the log binds other matches of a section to the same terms, and since the time when this match began.
+ * @param {Pick<Means, 'entries' | 'log'>} means
+ * @param {Fairness} proof
+ * @param {Note | null} note
+ */
+export async function sectionInLog({ entries, log }, proof, note) {
+  if (!proof.section?.length) return [];
+  const bound = await boundBy(proof);
+  if (!bound) return [check('section', false)];
+  const until_ms = (note?.receipt?.at_ms ?? Number.MAX_SAFE_INTEGER) + LATE_MS_MAX;
+  try {
+    for (const { table, match } of drawn(proof.section)) {
+      const { key, log: head, entries: found } = await entries(table, match);
+      if (!(await log.follows(key, head))) return [check('section', false)];
+      const began = found.filter(({ type }) => type === 'began');
+      const isBound = began.every(
+        (one) => one.type === 'began' && one.terms === hex(bound.terms) && one.at_ms <= until_ms,
+      );
+      if (began.length !== 1 || !isBound) return [check('section', false)];
+    }
+    return [check('section', true)];
+  } catch {
+    // The log gives no answer now.
+    return [check('section', null)];
+  }
+}
