@@ -38,15 +38,16 @@ fn csv(entrants: &[TournamentEntrant]) -> String {
     let mut order: Vec<&TournamentEntrant> = entrants.iter().collect();
     order.sort_by_key(|entrant| (entrant.place.unwrap_or(u32::MAX), entrant.n));
     let mut text =
-        "place,number,name,partner,computer,knockout,points,difference,buchholz,withdrawn\r\n"
+        "place,number,name,partner,computer,knockout,points,difference,buchholz,share,margin,withdrawn\r\n"
             .to_owned();
     for entrant in order {
         let place = entrant.place.map(|place| place.to_string());
         let partner = entrant.partner.map(|partner| partner.to_string());
+        let share = entrant.share.map(|share| share.to_string());
         let computer = entrant.computer.map_or("", |level| level.name());
         let written = write!(
             text,
-            "{},{},{},{},{computer},{},{},{},{},{}\r\n",
+            "{},{},{},{},{computer},{},{},{},{},{},{},{}\r\n",
             place.unwrap_or_default(),
             entrant.n,
             field(&entrant.name),
@@ -55,6 +56,8 @@ fn csv(entrants: &[TournamentEntrant]) -> String {
             entrant.points,
             entrant.difference,
             entrant.buchholz,
+            share.unwrap_or_default(),
+            entrant.margin,
             u8::from(entrant.withdrawn),
         );
         written.expect("a String takes all that is written to it");
