@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { calledOffWords } from '../../static/js/format/deal.js';
 import { notationInWords } from '../../static/js/format/notation.js';
-import { explanation } from '../../static/js/format/over.js';
+import { explanation, headline, overPhase } from '../../static/js/format/over.js';
 import { rulesInWords } from '../../static/js/format/rules.js';
-import { roundInWords } from '../../static/js/format/words.js';
+import { roundInWords, sentences } from '../../static/js/format/words.js';
 import { loadTexts } from '../../static/js/i18n/index.js';
 import { readScores } from '../../static/js/play/keys.js';
 import { board, FIVE_UP, room, view } from './samples.js';
@@ -66,6 +66,26 @@ test('the end of a match says that its proof comes with the end of the round', (
   const early = table();
   early.view = { ...view(), board: board({ round: 2, scores: [40, 20], last_round: true }) };
   assert.equal(explanation(early, ended).at(-1), 'The time of the match was up.');
+});
+
+test('a match that ends level after its last board is over', () => {
+  const outcome = /** @type {const} */ ({ type: 'blocked', winner: null, points: 0 });
+  const phase = /** @type {const} */ ({ type: 'round_over', outcome });
+  const hands = { ...phase, hands: [['1-0'], ['1-0']] };
+  const now = table();
+  now.view = { ...view(), board: board({ round: 4, scores: [20, 20], phase: hands }) };
+  assert.equal(overPhase(now)?.type, 'round_over');
+  now.room = { ...now.room, status: 'over', ending: { type: 'played', winner: null } };
+  const over = overPhase(now);
+  assert.ok(over?.type === 'match_over');
+  assert.equal(over.winner, null);
+  assert.equal(headline(now, over), 'The match ends without a winner');
+});
+
+test('the last board is announced as such', () => {
+  const called = /** @type {const} */ ({ type: 'time_called' });
+  assert.equal(sentences([called], boards())[0].text, 'This is the last board.');
+  assert.match(sentences([called], room())[0].text, /^Time is up/);
 });
 
 test('a deal that was called off for another table says so', () => {

@@ -30,6 +30,10 @@ export function overPhase({ view, room }) {
   if (room.status === 'over' && ending && ending.type !== 'played') {
     return { type: 'match_over', winner: endingWinner(ending), outcome: null, hands: [] };
   }
+  // After the last board a match may end without a winner.
+  if (room.status === 'over' && phase.type === 'round_over') {
+    return { ...phase, type: 'match_over', winner: endingWinner(ending) };
+  }
   return phase.type === 'round_over' || phase.type === 'match_over' ? phase : null;
 }
 

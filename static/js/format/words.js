@@ -184,7 +184,7 @@ function sentence(events, at, room, you) {
     case 'love':
       return one(loveInWords(event.scores));
     case 'time_called':
-      return one(t('event.time_called'));
+      return one(t(room.boards === undefined ? 'event.time_called' : 'event.last_board'));
     case 'match_over': {
       return one(matchWonInWords(room, event.winner, you));
     }

@@ -164,13 +164,10 @@ async function* fetchRecord(id, signal) {
     name: name ?? t('record.a_player'),
     ...(computer && { computer }),
   }));
-  const begin = { ...makeTimeline(id, first, seats, known.ending), boards: boardsOf(known) };
+  const begin = { ...makeTimeline(id, first, seats, known.ending), boards: known.boards };
   for await (const timeline of fetchRounds(begin, (from) => fetchSteps(id, from, signal)))
     yield { known, timeline };
 }
-
-/** How many boards a match had; undefined for one whose table had its own deals. @param {MatchRecord} known */
-const boardsOf = ({ fairness }) => (fairness?.section ? fairness.rounds.length : undefined);
 
 /** What stands above the replay: which match it was, and how it ended; or that there is none. @param {Actions} actions */
 function aboutView(actions) {
@@ -196,7 +193,7 @@ function aboutView(actions) {
     parts: [title, intro, missing],
     /** @param {MatchRecord} known @param {Timeline} timeline */
     draw(known, timeline) {
-      const notation = notationInWords(known.notation, boardsOf(known));
+      const notation = notationInWords(known.notation, known.boards);
       head(t('record.title', { notation }));
       show(intro, true);
       show(missing, false);

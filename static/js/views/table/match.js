@@ -107,6 +107,8 @@ export function outsideView(actions) {
       setText(rules, notationInWords(notation, boards));
       const computers = seats.some((sitter) => sitter?.computer);
       setText(hint, t(computers ? 'outside.ask_hint' : 'outside.wait_hint'));
+      // Nobody is let in to a table while others have the same tiles before them.
+      show(hint, boards === undefined);
       const chairs = seats.map(() => table);
       keyedViews(
         list,
