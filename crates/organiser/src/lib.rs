@@ -117,6 +117,7 @@ impl Organiser {
         let mut ticks = interval(limits::TOURNAMENT_TICK);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut knows_all = false;
+        let mut last_read = TournamentId::from_bits(0);
         loop {
             ticks.tick().await;
             if !knows_all || !self.inner.tables.bus().is_alone() {
@@ -134,6 +135,7 @@ impl Organiser {
                 }
                 self.show(&live).await;
             }
+            last_read = self.read_ended(last_read).await;
             self.forget_ended();
         }
     }
@@ -166,7 +168,8 @@ impl Organiser {
     fn forget_ended(&self) {
         let mut live = self.live();
         let ended = live.values().filter(|one| one.is_over()).count();
-        // Another node may correct a result after the end, or delete a name: then the log is read again.
+        // Other nodes correct results after the end, and delete names. So a node keeps only what is followed, and reads
+        // that again and again.
         let most = if self.inner.tables.bus().is_alone() {
             limits::ENDED_TOURNAMENTS_MAX
         } else {

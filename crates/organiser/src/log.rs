@@ -49,6 +49,24 @@ impl Organiser {
         Ok(())
     }
 
+    /// Reads what other nodes have appended to tournaments that have ended: a corrected result, or that a name was
+    /// deleted. Of many, those with the next greater ids than `last` are read. Returns the last one that was read.
+    pub(crate) async fn read_ended(&self, last: TournamentId) -> TournamentId {
+        if self.inner.tables.bus().is_alone() {
+            return last;
+        }
+        let mut ended = self.all();
+        ended.retain(|live| live.is_over());
+        ended.sort_by_key(|live| (live.id <= last, live.id));
+        ended.truncate(limits::ENDED_TOURNAMENTS_READ_MAX);
+        for live in &ended {
+            // If the log can't be read now, it is read again later.
+            drop(self.state_of(live, true).await);
+            self.show(live).await;
+        }
+        ended.last().map_or(last, |live| live.id)
+    }
+
     /// Locks the state of a tournament. Reads the log first if the state is doubtful, or with `anew`.
     async fn state_of<'a>(
         &self,
