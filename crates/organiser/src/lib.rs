@@ -56,6 +56,9 @@ pub use self::refusal::Refusal;
 pub use self::settings::{Settings, WrongSettings};
 use self::state::State;
 
+/// The number of tournaments that can be read from their logs at the same time.
+const READING_LOCKS: usize = 16;
+
 /// The tournaments of this server. Clones share one state.
 #[derive(Clone)]
 pub struct Organiser {
@@ -71,6 +74,9 @@ struct Inner {
     sockets: OpenSockets,
     /// The tournaments that have not ended, and some that have.
     live: Mutex<HashMap<TournamentId, Arc<Live>>>,
+    /// Held while a tournament is read from its log. After a restart all its followers ask for it at once, and one of
+    /// them reads it. A tournament has the lock of the last bits of its id.
+    reading: [tokio::sync::Mutex<()>; READING_LOCKS],
     /// The list that all visitors see, and when it was read.
     listed: Mutex<Option<(Instant, Arc<Listed>)>>,
 }
@@ -104,6 +110,7 @@ impl Organiser {
             turns,
             sockets,
             live: Mutex::default(),
+            reading: Default::default(),
             listed: Mutex::default(),
         };
         let organiser = Self {

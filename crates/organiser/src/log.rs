@@ -12,13 +12,19 @@ use crate::event::Event;
 use crate::live::Live;
 use crate::refusal::Refusal;
 use crate::state::{Stage, State};
-use crate::{Organiser, view};
+use crate::{Organiser, READING_LOCKS, view};
 
 impl Organiser {
     /// A tournament in memory. One that has ended is read from its log.
     pub(crate) async fn find(&self, id: TournamentId) -> Result<Arc<Live>, Refusal> {
-        if let Some(live) = self.live().get(&id) {
-            return Ok(Arc::clone(live));
+        let known = || self.live().get(&id).map(Arc::clone);
+        if let Some(live) = known() {
+            return Ok(live);
+        }
+        let lock = id.bits() % READING_LOCKS as u128;
+        let _reading = self.inner.reading[lock as usize].lock().await;
+        if let Some(live) = known() {
+            return Ok(live);
         }
         let rows = self.inner.store.read_tournament_log(id, 0).await?;
         let state = State::from_log(id, &rows)?;

@@ -132,13 +132,16 @@ impl State {
 
     /// The matches and byes of a round.
     pub(crate) fn matches_of(&self, round: usize) -> Vec<Match> {
-        let Some(results) = self.tournament.round(round) else {
-            return Vec::new();
-        };
-        let facts = &self.rounds[round].matches;
-        let both = results.into_iter().zip(facts).enumerate();
-        both.map(|(number, ((pairing, outcome), facts))| Match {
-            id: PairingId { round, number },
+        let count = self.rounds.get(round).map_or(0, |of| of.matches.len());
+        let ids = (0..count).map(|number| PairingId { round, number });
+        ids.filter_map(|id| self.match_at(id)).collect()
+    }
+
+    fn match_at(&self, id: PairingId) -> Option<Match> {
+        let (pairing, outcome) = self.tournament.pairing(id)?;
+        let facts = self.rounds.get(id.round)?.matches.get(id.number)?;
+        Some(Match {
+            id,
             pairing: *pairing,
             outcome,
             source: facts.source.clone(),
@@ -146,12 +149,6 @@ impl State {
             is_open: facts.is_open,
             come_by: facts.come_by,
         })
-        .collect()
-    }
-
-    fn match_at(&self, id: PairingId) -> Option<Match> {
-        let mut matches = self.matches_of(id.round);
-        (id.number < matches.len()).then(|| matches.swap_remove(id.number))
     }
 
     /// The matches that followers are shown: those of the last round. In an arena, those that are being played and
