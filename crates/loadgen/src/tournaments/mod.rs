@@ -341,22 +341,36 @@ fn wanted(args: &TournamentArgs) -> CreateTournament {
         _ => Preset::BLOCK,
     };
     CreateTournament {
-        name: "Programs".to_owned(),
         format: args.format.into(),
         rounds: has_rounds.then_some(args.rounds),
         minutes: (args.format == Format::Arena).then_some(args.minutes),
+        rules: Options {
+            target: 1,
+            ..Options::from(*preset.rules())
+        },
+        ..swiss(u16::try_from(args.players).unwrap_or(u16::MAX))
+    }
+}
+
+/// A Swiss of seven rounds, each of one round of Block, that begins in an hour.
+pub(crate) fn swiss(players_max: u16) -> CreateTournament {
+    CreateTournament {
+        name: "Programs".to_owned(),
+        format: TournamentFormat::Swiss,
+        rounds: Some(7),
+        minutes: None,
         pairs: false,
         repeat: None,
         cut: None,
         third_place: false,
         rules: Options {
             target: 1,
-            ..Options::from(*preset.rules())
+            ..Options::from(*Preset::BLOCK.rules())
         },
         clock: ClockRule::PerMove { seconds: 30 },
         time_cap: None,
         starts_ms: boneyard_base::Clock::system().now().0 + 3_600_000,
-        players_max: u16::try_from(args.players).unwrap_or(u16::MAX),
+        players_max,
         come_minutes: COME_MINUTES,
         check_in: false,
         listed: true,
