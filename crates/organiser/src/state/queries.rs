@@ -1,7 +1,7 @@
 //! What follows from the state of a tournament.
 
 use boneyard_base::{PlayerId, Timestamp, limits};
-use boneyard_tournaments::{EntrantId, Format, PairingId, Side};
+use boneyard_tournaments::{ENTRANTS_MAX, EntrantId, Format, PairingId, Side};
 
 use super::{Entry, Match, Stage, State};
 use crate::event::EntryId;
@@ -30,6 +30,18 @@ impl State {
     pub(crate) fn entries(&self) -> impl Iterator<Item = (EntryId, &Entry)> {
         let entries = self.entries.iter().enumerate();
         entries.map(|(index, entry)| (EntryId(index as u32), entry))
+    }
+
+    /// The number of the next new entry. Once all are taken, players who have withdrawn before the start give theirs
+    /// up: those who come and go keep nobody out. `None` if there is none.
+    pub(crate) fn next_entry(&self) -> Option<EntryId> {
+        if self.entries.len() < ENTRANTS_MAX {
+            return Some(EntryId(self.entries.len() as u32));
+        }
+        let mut free = self.entries().filter(|(_, entry)| entry.withdrawn);
+        free.next()
+            .filter(|_| self.stage == Stage::Coming)
+            .map(|(id, _)| id)
     }
 
     pub(crate) fn entry(&self, id: EntryId) -> Option<&Entry> {
