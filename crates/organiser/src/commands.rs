@@ -58,20 +58,15 @@ impl State {
         if self.settings.rated && !entrant.kept {
             return Err(Refusal::OnlyKept);
         }
-        // Players who came and went keep their numbers, so those count too.
-        let all = self.entries().count();
-        let is_full = self.active_count() >= usize::from(self.settings.players_max)
-            || all >= boneyard_tournaments::ENTRANTS_MAX && known.is_none();
-        if is_full {
-            return Err(Refusal::Full);
-        }
+        let entry = known.map(|(id, _)| id).or_else(|| self.next_entry());
+        let is_full = self.active_count() >= usize::from(self.settings.players_max);
+        let entry = entry.filter(|_| !is_full).ok_or(Refusal::Full)?;
         let mut events = vec![Event::Entered {
             player: entrant.player,
             name: entrant.name.clone(),
             rating: entrant.rating.unwrap_or(limits::SEEK_RATING),
         }];
         if self.settings.pairs {
-            let entry = known.map_or(EntryId(all as u32), |(id, _)| id);
             let invite = entrant.invite;
             events.push(Event::Invited { entry, invite });
             events.extend(self.partnered(entry, entrant.partner)?);

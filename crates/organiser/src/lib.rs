@@ -57,6 +57,9 @@ pub use self::refusal::Refusal;
 pub use self::settings::{Settings, WrongSettings};
 use self::state::State;
 
+/// The number of tournaments that can be read from their logs at the same time.
+const READING_LOCKS: usize = 16;
+
 /// The tournaments of this server. Clones share one state.
 #[derive(Clone)]
 pub struct Organiser {
@@ -72,6 +75,9 @@ struct Inner {
     sockets: OpenSockets,
     /// The tournaments that have not ended, and some that have.
     live: Mutex<HashMap<TournamentId, Arc<Live>>>,
+    /// Held while a tournament is read from its log. After a restart all its followers ask for it at once, and one of
+    /// them reads it. A tournament has the lock of the last bits of its id.
+    reading: [tokio::sync::Mutex<()>; READING_LOCKS],
     /// The list that all visitors see, and when it was read.
     listed: Mutex<Option<(Instant, Arc<Listed>)>>,
 }
@@ -105,6 +111,7 @@ impl Organiser {
             turns,
             sockets,
             live: Mutex::default(),
+            reading: Default::default(),
             listed: Mutex::default(),
         };
         let organiser = Self {
@@ -118,6 +125,7 @@ impl Organiser {
         let mut ticks = interval(limits::TOURNAMENT_TICK);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut knows_all = false;
+        let mut last_read = TournamentId::from_bits(0);
         loop {
             ticks.tick().await;
             if !knows_all || !self.inner.tables.bus().is_alone() {
@@ -135,6 +143,7 @@ impl Organiser {
                 }
                 self.show(&live).await;
             }
+            last_read = self.read_ended(last_read).await;
             self.forget_ended();
         }
     }
@@ -167,7 +176,8 @@ impl Organiser {
     fn forget_ended(&self) {
         let mut live = self.live();
         let ended = live.values().filter(|one| one.is_over()).count();
-        // Another node may correct a result after the end, or delete a name: then the log is read again.
+        // Other nodes correct results after the end, and delete names. So a node keeps only what is followed, and reads
+        // that again and again.
         let most = if self.inner.tables.bus().is_alone() {
             limits::ENDED_TOURNAMENTS_MAX
         } else {

@@ -129,12 +129,12 @@ impl Live {
     /// Shows a new state: the difference is made and encoded once for all followers. Players are told of the
     /// tables of their matches through all their sockets at this node, also if they don't follow.
     pub(crate) fn show(&self, state: &State, sockets: &OpenSockets) {
-        let now = Arc::new(state.shown());
         let mut shown = self.shown();
         let shown = &mut *shown;
-        if shown.state.v == now.v {
+        if shown.state.v == state.version.unsigned_abs() {
             return;
         }
+        let now = Arc::new(state.shown());
         let changed = ServerMessage::TournamentChanged(Box::new(change(&shown.state, &now)));
         shown.state = now;
         shown.frame = None;

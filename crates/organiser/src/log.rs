@@ -12,13 +12,19 @@ use crate::event::Event;
 use crate::live::Live;
 use crate::refusal::Refusal;
 use crate::state::{Stage, State};
-use crate::{Organiser, view};
+use crate::{Organiser, READING_LOCKS, view};
 
 impl Organiser {
     /// A tournament in memory. One that has ended is read from its log.
     pub(crate) async fn find(&self, id: TournamentId) -> Result<Arc<Live>, Refusal> {
-        if let Some(live) = self.live().get(&id) {
-            return Ok(Arc::clone(live));
+        let known = || self.live().get(&id).map(Arc::clone);
+        if let Some(live) = known() {
+            return Ok(live);
+        }
+        let lock = id.bits() % READING_LOCKS as u128;
+        let _reading = self.inner.reading[lock as usize].lock().await;
+        if let Some(live) = known() {
+            return Ok(live);
         }
         let rows = self.inner.store.read_tournament_log(id, 0).await?;
         let state = State::from_log(id, &rows)?;
@@ -47,6 +53,24 @@ impl Organiser {
             }
         }
         Ok(())
+    }
+
+    /// Reads what other nodes have appended to tournaments that have ended: a corrected result, or that a name was
+    /// deleted. Of many, those with the next greater ids than `last` are read. Returns the last one that was read.
+    pub(crate) async fn read_ended(&self, last: TournamentId) -> TournamentId {
+        if self.inner.tables.bus().is_alone() {
+            return last;
+        }
+        let mut ended = self.all();
+        ended.retain(|live| live.is_over());
+        ended.sort_by_key(|live| (live.id <= last, live.id));
+        ended.truncate(limits::ENDED_TOURNAMENTS_READ_MAX);
+        for live in &ended {
+            // If the log can't be read now, it is read again later.
+            drop(self.state_of(live, true).await);
+            self.show(live).await;
+        }
+        ended.last().map_or(last, |live| live.id)
     }
 
     /// Locks the state of a tournament. Reads the log first if the state is doubtful, or with `anew`.

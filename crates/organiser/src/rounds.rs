@@ -67,8 +67,10 @@ impl Organiser {
                 }
                 let is_arena = state.is_arena();
                 self.look_at_matches(live, state, undecided, now).await?;
-                // In an arena players are paired again while others play. The results may have freed some.
-                match live.state.lock().await.clone().filter(|_| is_arena) {
+                // In an arena players are paired again while others play. The results may have freed some. The lock
+                // must be free again before the next decision.
+                let after = live.state.lock().await.clone();
+                match after.filter(|_| is_arena) {
                     Some(state) => self.go_on(live, state, now).await,
                     None => Ok(()),
                 }

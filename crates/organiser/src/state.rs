@@ -252,7 +252,9 @@ impl State {
             entry.name = name.into();
             entry.here = here;
         } else {
-            let entry = self.add_entry(Entrant::Person(player), name, rating);
+            let entry = self.next_entry().ok_or(Refusal::Full)?;
+            self.by_player.retain(|_, known| *known != entry);
+            self.put_entry(entry, Entrant::Person(player), name, rating);
             self.by_player.insert(player, entry);
             self.entry_mut(entry)?.here = here;
             // In a tournament of pairs, the partner may still be missing.
@@ -263,9 +265,9 @@ impl State {
         Ok(())
     }
 
-    fn add_entry(&mut self, entrant: Entrant, name: &str, rating: i32) -> EntryId {
-        let id = EntryId(self.entries.len() as u32);
-        self.entries.push(Entry {
+    /// Adds an entry, or puts it in the place of one that is withdrawn.
+    fn put_entry(&mut self, id: EntryId, entrant: Entrant, name: &str, rating: i32) {
+        let entry = Entry {
             entrant,
             name: name.into(),
             rating,
@@ -275,8 +277,11 @@ impl State {
             partner: None,
             invite: None,
             member: None,
-        });
-        id
+        };
+        match self.entries.get_mut(id.index()) {
+            Some(known) => *known = entry,
+            None => self.entries.push(entry),
+        }
     }
 
     /// Makes an entry one that is paired.
@@ -331,7 +336,8 @@ impl State {
         }
         if let Some((level, _)) = self.settings.computers {
             for _ in 0..computers {
-                self.add_entry(Entrant::Computer(level), "", limits::SEEK_RATING);
+                let id = EntryId(self.entries.len() as u32);
+                self.put_entry(id, Entrant::Computer(level), "", limits::SEEK_RATING);
             }
         }
         if self.settings.pairs {

@@ -245,6 +245,30 @@ fn a_player_enters_once_however_often_they_ask() {
 }
 
 #[test]
+fn players_who_enter_and_withdraw_keep_nobody_out() {
+    let mut evening = Evening::of(&wanted(TournamentFormat::Swiss)).with_players(3);
+    for _ in 0..boneyard_tournaments::ENTRANTS_MAX + 10 {
+        let stranger = PlayerId::random();
+        evening.enter(stranger, None).unwrap();
+        let events = evening.state.decide_withdrawal(stranger).unwrap();
+        evening.add(&events);
+    }
+    let all = evening.state.entries().count();
+    assert_eq!(all, boneyard_tournaments::ENTRANTS_MAX);
+    let mut evening = evening.with_players(5);
+    let full = evening.enter(PlayerId::random(), None);
+    assert!(matches!(full, Err(Refusal::Full)), "{full:?}");
+    for &player in &evening.players {
+        let (_, entry) = evening.state.entry_of(player).unwrap();
+        assert!(!entry.withdrawn);
+    }
+    evening.act(OrganiserAction::Start).unwrap();
+    evening.pair();
+    assert_eq!(evening.state.undecided().len(), 4);
+    evening.rebuilt();
+}
+
+#[test]
 fn only_the_password_opens_a_tournament_that_has_one() {
     let wanted = CreateTournament {
         password: Some("double six".to_owned()),

@@ -235,6 +235,12 @@ impl Push {
         self.offer(player, table, Kind::Found, 1, "")
     }
 
+    /// Has a player's browsers told that a tournament's match begins, unless the player comes to its table soon. The
+    /// table waits until `come_by`. Returns false if too much waits: then try again later.
+    pub fn match_begins(&self, player: PlayerId, table: TableId, come_by: Timestamp) -> bool {
+        self.offer(player, table, Kind::Match, come_by.0, "")
+    }
+
     /// Has a player's browsers told that a friend, by name, invites the player to a table.
     pub fn invited(&self, player: PlayerId, table: TableId, name: &str) {
         let number = self.now().0;
@@ -277,7 +283,7 @@ impl Push {
         name: &str,
     ) -> NewPush {
         let wait_ms = match kind {
-            Kind::Turn => limits::PUSH_TURN_AFTER_MS,
+            Kind::Turn | Kind::Match => limits::PUSH_TURN_AFTER_MS,
             Kind::Found => limits::PUSH_FOUND_AFTER_MS,
             Kind::Invited | Kind::Over => 0,
         };

@@ -1,11 +1,11 @@
 //! What a browser is told, and in which words. The texts are those of the client, which tells the same while its page
 //! is open.
 
-use boneyard_base::{PlayerId, TableId, limits};
+use boneyard_base::{PlayerId, TableId, Timestamp, limits};
 use boneyard_protocol::Invite;
 use boneyard_protocol::push::{PushNotice, PushWishes, QuietHours, WebhookScore};
 use boneyard_rules::Preset;
-use boneyard_store::PushChoice;
+use boneyard_store::{PushChoice, StoredPush};
 use boneyard_words::Language;
 use data_encoding::BASE64URL_NOPAD;
 use futures_util::future::BoxFuture;
@@ -22,10 +22,19 @@ pub(crate) enum Kind {
     Found = 4,
     /// A match has ended. Webhooks alone are told.
     Over = 8,
+    /// The table of a tournament's match waits for the player. The number has the bit of [`Self::Found`], so a browser
+    /// is told of both or of neither.
+    Match = 16 | Self::Found as isize,
 }
 
 impl Kind {
-    const ALL: [Self; 4] = [Self::Turn, Self::Invited, Self::Found, Self::Over];
+    const ALL: [Self; 5] = [
+        Self::Turn,
+        Self::Invited,
+        Self::Found,
+        Self::Over,
+        Self::Match,
+    ];
 
     pub(crate) const fn number(self) -> u8 {
         self as u8
@@ -35,19 +44,22 @@ impl Kind {
         Self::ALL.into_iter().find(|kind| kind.number() == number)
     }
 
-    /// How long a notice means something, in milliseconds.
-    pub(crate) const fn life_ms(self) -> i64 {
-        match self {
+    /// Until when a notice means something.
+    pub(crate) fn ends(self, push: &StoredPush) -> Timestamp {
+        let life_ms = match self {
             Self::Turn | Self::Over => limits::PUSH_TURN_MS,
             Self::Invited => limits::PUSH_INVITATION_MS,
             Self::Found => limits::PUSH_FOUND_MS,
-        }
+            // The number is the time until which the table waits.
+            Self::Match => return Timestamp(push.number),
+        };
+        push.created.plus_ms(life_ms)
     }
 
     /// How soon a browser must be woken (RFC 8030, 5.3): a phone that saves power is woken for `high` alone.
     pub(crate) const fn urgency(self) -> &'static str {
         match self {
-            Self::Turn | Self::Found => "high",
+            Self::Turn | Self::Found | Self::Match => "high",
             Self::Invited | Self::Over => "normal",
         }
     }
@@ -91,6 +103,11 @@ pub enum Question {
     Turn(u32),
     /// Whether the table of a quick match waits for the player to come.
     Found,
+    /// Whether the table of a tournament's match waits for the player to come.
+    Match {
+        /// Until when it waits.
+        come_by: Timestamp,
+    },
     /// Whether the player may come to the table, with an invitation.
     Invited,
     /// Whether the match with this number has ended, and no other was begun.
@@ -104,7 +121,7 @@ impl Question {
     #[must_use]
     pub const fn is_of_absent_player(self) -> bool {
         match self {
-            Self::Turn(_) | Self::Found | Self::Invited => true,
+            Self::Turn(_) | Self::Found | Self::Match { .. } | Self::Invited => true,
             Self::Over(_) | Self::Host => false,
         }
     }
@@ -165,13 +182,16 @@ pub(crate) fn notice(
         Kind::Turn => language.notice_turn.to_owned(),
         Kind::Over => language.webhook_over.to_owned(),
         Kind::Found => language.notice_found.to_owned(),
+        Kind::Match => language.notice_match.to_owned(),
         Kind::Invited => {
             let title = language.invitation_title.replace("{{game}}", game);
             title.replace("{{name}}", name)
         }
     };
     let (body, path) = match kind {
-        Kind::Turn | Kind::Found | Kind::Over => (facts_in(language, about), format!("/t/{table}")),
+        Kind::Turn | Kind::Found | Kind::Match | Kind::Over => {
+            (facts_in(language, about), format!("/t/{table}"))
+        }
         Kind::Invited => {
             let path = format!("/t/{table}?invite={}", about.invite);
             (String::new(), path)

@@ -170,7 +170,7 @@ impl Push {
 
     /// How long a push still means something, in milliseconds.
     pub(crate) fn left_ms(&self, push: &StoredPush, kind: Kind) -> i64 {
-        push.created.plus_ms(kind.life_ms()).ms_since(self.now())
+        kind.ends(push).ms_since(self.now())
     }
 
     /// Sends something by a service, if there is room for it. `sent` gives what to do if nothing was sent, or the
@@ -225,6 +225,9 @@ impl Push {
             Kind::Turn => Question::Turn(number),
             Kind::Over => Question::Over(number),
             Kind::Found => Question::Found,
+            Kind::Match => Question::Match {
+                come_by: Timestamp(push.number),
+            },
             Kind::Invited => Question::Invited,
         };
         match standings.ask(player, push.table, question).await {

@@ -1,7 +1,9 @@
 //! Simulates tournaments of 64 players with known strengths. Prints how often the four strongest players end in
 //! the top quarter, and how long it takes to pair a round of 500. The results are in docs/tournaments.md.
 //!
-//! `cargo run --release -p boneyard-tournaments --example simulate -- [SEED]`
+//! `cargo run --release -p boneyard-tournaments --example simulate -- [SEED] [times]`
+//!
+//! With `times`, only the times are measured.
 //!
 //! The model: strengths are normally distributed with a standard deviation of 1. The margin of a match is the
 //! difference of the strengths and luck, which is normally distributed with a standard deviation of [`LUCK`]. A
@@ -74,6 +76,16 @@ const METHODS: [(&str, Pairs, Decides); 6] = [
 fn main() {
     let seed = std::env::args().nth(1).and_then(|seed| seed.parse().ok());
     let mut chance = Chance::new(seed.unwrap_or(0));
+    if std::env::args().nth(2).as_deref() != Some("times") {
+        print_methods(&mut chance);
+    }
+    for players in [PLAYERS, 500] {
+        print_times(players, &mut chance);
+        print_times_of_arena(players, &mut chance);
+    }
+}
+
+fn print_methods(chance: &mut Chance) {
     for deal in [0.5, 0.8] {
         println!(
             "\n{EVENTS} tournaments of {PLAYERS}; the deal is {deal} of the variance of luck\n"
@@ -81,17 +93,13 @@ fn main() {
         println!("| method | after 5 | after 7 | after 9 rounds |\n| --- | --- | --- | --- |");
         for (name, pairs, decides) in METHODS {
             let shares = AFTER.map(|rounds| {
-                let found = (0..EVENTS).map(|_| {
-                    Simulated::new(&mut chance).play(rounds, deal, pairs, decides, &mut chance)
-                });
+                let found = (0..EVENTS)
+                    .map(|_| Simulated::new(chance).play(rounds, deal, pairs, decides, chance));
                 let found: usize = found.sum();
                 format!("{:.0} %", 100.0 * found as f64 / (4 * EVENTS) as f64)
             });
             println!("| {name} | {} |", shares.join(" | "));
         }
-    }
-    for players in [PLAYERS, 500] {
-        print_times(players, &mut chance);
     }
 }
 
@@ -254,14 +262,67 @@ fn print_times(players: usize, chance: &mut Chance) {
         }
     }
     println!();
-    for (name, mut times) in [("pairing", pairing), ("standings", standing)] {
-        times.sort_by(f64::total_cmp);
-        let at = |share: usize| times[(times.len() * share).div_ceil(100) - 1];
-        println!(
-            "{name} of {players}: median {:.2} ms, p99 {:.2} ms, of {}",
-            at(50),
-            at(99),
-            times.len()
-        );
+    print_shares(&format!("Swiss of {players}, pairing"), pairing);
+    print_shares(&format!("Swiss of {players}, standings"), standing);
+}
+
+/// Prints how long it takes to pair those who are free in an arena of half an hour, and to compute its standings. It
+/// is paired each second, as on a server, and a match lasts 20 to 120 seconds.
+fn print_times_of_arena(players: usize, chance: &mut Chance) {
+    const SECONDS: i64 = 1_800;
+    let mut arena = Tournament::new(Format::Arena { ends: SECONDS });
+    for _ in 0..players {
+        arena
+            .apply(&Event::Entered { rating: 0 })
+            .expect("few players");
     }
+    let (mut first, mut pairing, mut standing) = (Vec::new(), Vec::new(), Vec::new());
+    let mut running: Vec<(i64, PairingId)> = Vec::new();
+    let mut rounds = 0;
+    for now in 0..SECONDS {
+        for (_, pairing) in running.extract_if(.., |(ends, _)| *ends <= now) {
+            let outcome = outcome((normal(chance) * LUCK * POINTS) as i32);
+            arena
+                .apply(&Event::Reported { pairing, outcome })
+                .expect("a match");
+        }
+        let free = arena.free_count();
+        let begun = Instant::now();
+        let paired = arena.pair(now);
+        let ms = begun.elapsed().as_secs_f64() * 1_000.0;
+        if let Ok(pairings) = paired {
+            let times = if free == players {
+                &mut first
+            } else {
+                &mut pairing
+            };
+            times.push(ms);
+            running.extend((0..pairings.len()).map(|number| {
+                let more = i64::try_from(chance.below(101)).expect("a small number");
+                let ends = now + 20 + more;
+                let round = rounds;
+                (ends, PairingId { round, number })
+            }));
+            arena.apply(&Event::Paired { pairings }).expect("a round");
+            rounds += 1;
+            let begun = Instant::now();
+            assert_eq!(arena.standings().len(), players);
+            standing.push(begun.elapsed().as_secs_f64() * 1_000.0);
+        }
+    }
+    print_shares(&format!("arena of {players}, first pairing"), first);
+    print_shares(&format!("arena of {players}, pairing"), pairing);
+    print_shares(&format!("arena of {players}, standings"), standing);
+}
+
+fn print_shares(name: &str, mut times: Vec<f64>) {
+    times.sort_by(f64::total_cmp);
+    let at = |share: usize| times[(times.len() * share).div_ceil(100) - 1];
+    println!(
+        "{name}: median {:.2} ms, p99 {:.2} ms, max {:.2} ms, of {}",
+        at(50),
+        at(99),
+        at(100),
+        times.len()
+    );
 }

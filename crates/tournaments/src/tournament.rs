@@ -95,12 +95,11 @@ impl Tournament {
         self.0.rounds.iter().map(|round| round.results().collect())
     }
 
-    /// The pairings of a round, numbered from 0, with the outcomes of the matches that have ended; `None` if it
-    /// was not paired.
+    /// A pairing, with the outcome if its match has ended; `None` if there is no such pairing.
     #[must_use]
-    pub fn round(&self, round: usize) -> Option<Vec<(&Pairing, Option<Outcome>)>> {
-        let round = self.0.rounds.get(round)?;
-        Some(round.results().collect())
+    pub fn pairing(&self, id: PairingId) -> Option<(&Pairing, Option<Outcome>)> {
+        let round = self.0.rounds.get(id.round)?;
+        Some((round.pairings.get(id.number)?, round.outcomes[id.number]))
     }
 
     /// The match that an entrant has not finished; `None` without one, and for an unknown entrant.

@@ -17,6 +17,8 @@ pub struct Language {
     pub notice_turn: &'static str,
     /// The title of a notice that a quick match was found.
     pub notice_found: &'static str,
+    /// The title of a notice that a match of a tournament begins.
+    pub notice_match: &'static str,
     /// Whose turn it is, for a chat. `{{name}}`: the player's name.
     pub webhook_turn: &'static str,
     /// That a match has ended, for a chat.

@@ -19,8 +19,9 @@ pub const WEBHOOKS_PER_PLAYER_MAX: i64 = 32;
 /// The greatest length of a time zone's name, in bytes. The longest name has 32.
 pub const TIME_ZONE_BYTES_MAX: usize = 48;
 
-/// How long a player on turn must be away from the table before the player's browsers are told, in milliseconds. A
-/// page that is loaded again, or a phone that changes its network, is back earlier.
+/// How long a player on turn, or of a tournament's match that begins, must be away from the table before the player's
+/// browsers are told, in milliseconds. A page that is loaded again, or a phone that changes its network, is back
+/// earlier.
 pub const PUSH_TURN_AFTER_MS: i64 = 10_000;
 
 /// How long a player of a new quick match must be away from the table before the player's browsers are told, in

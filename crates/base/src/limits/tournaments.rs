@@ -76,6 +76,10 @@ pub const OPEN_TOURNAMENTS_MAX: usize = 2_000;
 /// 1,000 players needs half a megabyte.
 pub const ENDED_TOURNAMENTS_MAX: usize = 32;
 
+/// Of how many ended tournaments, which visitors look at, a node reads each [`TOURNAMENT_TICK`] what other nodes have
+/// appended. Few are looked at, and such a change may be seen some seconds later.
+pub const ENDED_TOURNAMENTS_READ_MAX: usize = 32;
+
 /// How often a node looks what is due in its tournaments, and sends changes to those who follow one.
 pub const TOURNAMENT_TICK: Duration = Duration::from_secs(1);
 

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::{
-    Access, ClientMessage, Level, RecordId, Request, ServerMessage, Status, TableId,
+    Access, ClientMessage, Level, RecordId, Request, ServerMessage, Status, TableId, TournamentId,
 };
 use boneyard_rules::{Options, Preset, Rules, Seat, Seating};
 use tokio::task::JoinSet;
@@ -36,6 +36,8 @@ pub(super) enum Fixture {
     Listed(TableId),
     /// A table at which a person plays against computer players.
     Computers(TableId),
+    /// A tournament that has not begun, with players.
+    Tournament(TournamentId),
     /// The record of a finished match.
     Record(RecordId),
     /// Nothing is prepared. Guests seek quick matches.
@@ -137,6 +139,7 @@ impl Visitors {
     async fn check(&self, fixture: Fixture) -> Option<Tried> {
         match fixture {
             Fixture::None | Fixture::Computers(_) => None,
+            Fixture::Tournament(id) => Some(tried(self.take_part(id)).await),
             Fixture::Listed(table) => Some(tried(self.find(table)).await),
             Fixture::SeekingGuests | Fixture::SeekingAccounts => Some(self.seek(fixture).await),
             Fixture::Codes => Some(self.enter_code().await),

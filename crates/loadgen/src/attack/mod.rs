@@ -15,6 +15,7 @@ mod http;
 mod messages;
 mod quick_match;
 mod scenario;
+mod tournaments;
 mod trial;
 
 use std::path::PathBuf;

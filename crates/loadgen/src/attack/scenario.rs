@@ -10,7 +10,7 @@ use super::attacker::Target;
 use super::honest::{COMPUTERS_SEAT, Fixture, Visitors};
 use super::messages::{Flood, Messages};
 use super::quick_match::Kind;
-use super::{codes, connections, http, messages, quick_match};
+use super::{codes, connections, http, messages, quick_match, tournaments};
 use crate::error::LoadError;
 
 /// A kind of attack.
@@ -55,6 +55,12 @@ pub(super) enum Scenario {
     SeekersWithAccounts,
     /// Wrong codes, each from another /64 of one IPv6 /48
     CodesOfNetwork,
+    /// Requests for the standings of a tournament, through 200 connections from one address
+    Standings,
+    /// Guests of one address who enter a tournament and withdraw
+    Entries,
+    /// New tournaments by accounts of four addresses
+    Organisers,
 }
 
 impl Scenario {
@@ -72,7 +78,11 @@ impl Scenario {
 
     /// Prepares the fixture that honest visitors use in this scenario, in addition to the players'
     /// tables.
-    pub(super) async fn prepare(self, visitors: &Visitors) -> Result<Fixture, LoadError> {
+    pub(super) async fn prepare(
+        self,
+        visitors: &Visitors,
+        is_quick: bool,
+    ) -> Result<Fixture, LoadError> {
         match self {
             Self::LobbyFlood => visitors.open_public_table().await,
             Self::SeatRequests => visitors.open_table_with_computers().await,
@@ -80,6 +90,9 @@ impl Scenario {
             Self::Seekers | Self::SeekersOfNetwork => Ok(Fixture::SeekingGuests),
             Self::SeekersWithAccounts => Ok(Fixture::SeekingAccounts),
             Self::CodesOfNetwork => Ok(Fixture::Codes),
+            Self::Standings | Self::Entries | Self::Organisers => {
+                visitors.open_tournament(is_quick).await
+            }
             _ => Ok(Fixture::None),
         }
     }
@@ -95,6 +108,9 @@ impl Scenario {
                 Some("pairs of honest seekers got no match")
             }
             Self::CodesOfNetwork => Some("honest visitors could not sign in with their codes"),
+            Self::Standings | Self::Entries | Self::Organisers => {
+                Some("honest visitors could not take part in a tournament")
+            }
             _ => None,
         }
     }
@@ -113,6 +129,9 @@ impl Scenario {
             Self::SeekersOfNetwork => quick_match::attack(&target, Kind::Network).await,
             Self::SeekersWithAccounts => quick_match::attack(&target, Kind::Accounts).await,
             Self::CodesOfNetwork => codes::attack(&target).await,
+            Self::Standings => tournaments::standings(&target).await,
+            Self::Entries => tournaments::entries(&target).await,
+            Self::Organisers => tournaments::organisers(&target).await,
             _ => {
                 if let Some(flood) = self.flood(&target) {
                     messages::flood(&target, flood).await;

@@ -146,7 +146,13 @@ impl<'a> Trial<'a> {
             clock: ClockRule::None,
         };
         add_tables(&mut engine, spec, bench.plan.tables, |_| {})?;
-        let prepare = async { timeout(PREPARE_TIMEOUT, report.scenario.prepare(&visitors)).await };
+        let prepare = async {
+            timeout(
+                PREPARE_TIMEOUT,
+                report.scenario.prepare(&visitors, bench.is_quick),
+            )
+            .await
+        };
         let fixture = bench.visitors.block_on(prepare);
         engine.set_pace(Pace::Rate(bench.plan.rate))?;
         Ok(Self {

@@ -46,9 +46,6 @@ const LOOK_INTERVAL: Duration = Duration::from_secs(1);
 /// coming to a match, after which the match is forfeited.
 const STUCK_AFTER: Duration = Duration::from_mins(5);
 
-/// How many minutes an arena lasts: as few as can be.
-const ARENA_MINUTES: u16 = 10;
-
 /// How many minutes a program has to come to a match.
 const COME_MINUTES: u8 = 3;
 
@@ -89,6 +86,9 @@ pub(crate) struct TournamentArgs {
     /// The number of rounds, for formats in which it can be chosen.
     #[arg(long, default_value_t = 7)]
     rounds: u8,
+    /// How many minutes an arena lasts; a server refuses less than 10.
+    #[arg(long, default_value_t = 10)]
+    minutes: u16,
     /// Number of nodes, which share one PostgreSQL and NATS; one uses SQLite.
     #[arg(long, default_value_t = 1)]
     nodes: usize,
@@ -143,7 +143,11 @@ async fn run_at(args: &TournamentArgs, host: &mut Host) -> Result<Report, LoadEr
     let mut playing = event.enter_all(args.players).await?;
     eprintln!("{} have entered after {:?}", args.players, began.elapsed());
     event.act(OrganiserAction::Start).await?;
-    let (stuck, kills) = play(args, host, &event).await?;
+    let Played {
+        stuck,
+        kills,
+        at_two_tables,
+    } = play(args, host, &event).await?;
     playing.shutdown().await;
 
     let state: TournamentState = event.get("").await?;
@@ -160,7 +164,7 @@ async fn run_at(args: &TournamentArgs, host: &mut Host) -> Result<Report, LoadEr
         rounds: state.head.round,
         matches: all.matches.len(),
         forfeited: check::forfeited(&all.matches),
-        flaws: Flaws::of(&all.matches, state.head.format),
+        flaws: Flaws::of(&all.matches, state.head.format, at_two_tables),
         stuck,
         kills,
         panics: host.panics(),
@@ -168,18 +172,24 @@ async fn run_at(args: &TournamentArgs, host: &mut Host) -> Result<Report, LoadEr
     })
 }
 
-/// Kills servers until the tournament has ended. Returns whether the tournament is stuck, and the number of kills.
-async fn play(
-    args: &TournamentArgs,
-    host: &mut Host,
-    event: &Event,
-) -> Result<(bool, usize), LoadError> {
+/// What happened until a tournament ended.
+struct Played {
+    /// Whether nothing more happened before the end.
+    stuck: bool,
+    kills: usize,
+    /// The number of times at which an entrant was shown with two matches without a result.
+    at_two_tables: usize,
+}
+
+/// Kills servers until the tournament has ended.
+async fn play(args: &TournamentArgs, host: &mut Host, event: &Event) -> Result<Played, LoadError> {
     let mut random = StdRng::seed_from_u64(args.seed);
     let mut until_kill = || {
         let seconds = args.kill_every.max(1);
         Duration::from_secs(random.random_range(seconds.div_ceil(2)..=seconds * 3 / 2))
     };
-    let (mut kills, mut next_kill) = (0, Instant::now() + until_kill());
+    let mut next_kill = Instant::now() + until_kill();
+    let (mut kills, mut at_two_tables) = (0, 0);
     let (mut last_v, mut changed, mut round) = (0, Instant::now(), 0);
     loop {
         sleep(LOOK_INTERVAL).await;
@@ -196,17 +206,23 @@ async fn play(
         };
         if state.v != last_v {
             (last_v, changed) = (state.v, Instant::now());
+            at_two_tables += check::at_two_tables(&state.matches);
         }
         if state.head.round != round {
             round = state.head.round;
             eprintln!("round {round}, {kills} kills");
         }
-        match state.head.phase {
-            TournamentPhase::Ended => return Ok((false, kills)),
-            TournamentPhase::CalledOff => return Ok((true, kills)),
-            _ if changed.elapsed() > STUCK_AFTER => return Ok((true, kills)),
-            _ => {}
-        }
+        let stuck = match state.head.phase {
+            TournamentPhase::Ended => false,
+            TournamentPhase::CalledOff => true,
+            _ if changed.elapsed() > STUCK_AFTER => true,
+            _ => continue,
+        };
+        return Ok(Played {
+            stuck,
+            kills,
+            at_two_tables,
+        });
     }
 }
 
@@ -325,23 +341,37 @@ fn wanted(args: &TournamentArgs) -> CreateTournament {
         _ => Preset::BLOCK,
     };
     CreateTournament {
-        name: "Programs".to_owned(),
         format: args.format.into(),
         rounds: has_rounds.then_some(args.rounds),
-        minutes: (args.format == Format::Arena).then_some(ARENA_MINUTES),
+        minutes: (args.format == Format::Arena).then_some(args.minutes),
+        rules: Options {
+            target: 1,
+            ..Options::from(*preset.rules())
+        },
+        ..swiss(u16::try_from(args.players).unwrap_or(u16::MAX))
+    }
+}
+
+/// A Swiss of seven rounds, each of one round of Block, that begins in an hour.
+pub(crate) fn swiss(players_max: u16) -> CreateTournament {
+    CreateTournament {
+        name: "Programs".to_owned(),
+        format: TournamentFormat::Swiss,
+        rounds: Some(7),
+        minutes: None,
         pairs: false,
         repeat: None,
         cut: None,
         third_place: false,
         rules: Options {
             target: 1,
-            ..Options::from(*preset.rules())
+            ..Options::from(*Preset::BLOCK.rules())
         },
         clock: ClockRule::PerMove { seconds: 30 },
         time_cap: None,
         boards: None,
         starts_ms: boneyard_base::Clock::system().now().0 + 3_600_000,
-        players_max: u16::try_from(args.players).unwrap_or(u16::MAX),
+        players_max,
         come_minutes: COME_MINUTES,
         check_in: false,
         listed: true,

@@ -1,7 +1,7 @@
 //! What follows from the state of a tournament.
 
 use boneyard_base::{PlayerId, Timestamp, limits};
-use boneyard_tournaments::{EntrantId, Format, PairingId, Side};
+use boneyard_tournaments::{ENTRANTS_MAX, EntrantId, Format, PairingId, Side};
 
 use super::{Entry, Match, Stage, State};
 use crate::event::EntryId;
@@ -30,6 +30,18 @@ impl State {
     pub(crate) fn entries(&self) -> impl Iterator<Item = (EntryId, &Entry)> {
         let entries = self.entries.iter().enumerate();
         entries.map(|(index, entry)| (EntryId(index as u32), entry))
+    }
+
+    /// The number of the next new entry. Once all are taken, players who have withdrawn before the start give theirs
+    /// up: those who come and go keep nobody out. `None` if there is none.
+    pub(crate) fn next_entry(&self) -> Option<EntryId> {
+        if self.entries.len() < ENTRANTS_MAX {
+            return Some(EntryId(self.entries.len() as u32));
+        }
+        let mut free = self.entries().filter(|(_, entry)| entry.withdrawn);
+        free.next()
+            .filter(|_| self.stage == Stage::Coming)
+            .map(|(id, _)| id)
     }
 
     pub(crate) fn entry(&self, id: EntryId) -> Option<&Entry> {
@@ -132,13 +144,16 @@ impl State {
 
     /// The matches and byes of a round.
     pub(crate) fn matches_of(&self, round: usize) -> Vec<Match> {
-        let Some(results) = self.tournament.round(round) else {
-            return Vec::new();
-        };
-        let facts = &self.rounds[round].matches;
-        let both = results.into_iter().zip(facts).enumerate();
-        both.map(|(number, ((pairing, outcome), facts))| Match {
-            id: PairingId { round, number },
+        let count = self.rounds.get(round).map_or(0, |of| of.matches.len());
+        let ids = (0..count).map(|number| PairingId { round, number });
+        ids.filter_map(|id| self.match_at(id)).collect()
+    }
+
+    fn match_at(&self, id: PairingId) -> Option<Match> {
+        let (pairing, outcome) = self.tournament.pairing(id)?;
+        let facts = self.rounds.get(id.round)?.matches.get(id.number)?;
+        Some(Match {
+            id,
             pairing: *pairing,
             outcome,
             source: facts.source.clone(),
@@ -146,12 +161,6 @@ impl State {
             is_open: facts.is_open,
             come_by: facts.come_by,
         })
-        .collect()
-    }
-
-    fn match_at(&self, id: PairingId) -> Option<Match> {
-        let mut matches = self.matches_of(id.round);
-        (id.number < matches.len()).then(|| matches.swap_remove(id.number))
     }
 
     /// The matches that followers are shown: those of the last round. In an arena, those that are being played and

@@ -3,6 +3,7 @@
 use boneyard_base::Clock;
 use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::{ClientMessage, ClockRule, Request, ServerMessage, TableId, Words};
+use boneyard_push::Outside;
 use boneyard_rules::view::{Offer, Phase};
 use boneyard_rules::{Options, Preset};
 use boneyard_testing::{Nats, Postgres, Recorder};
@@ -39,17 +40,35 @@ impl Cluster {
         Self::with(vec![clock; count]).await
     }
 
-    /// Starts a node for each of these clocks.
-    async fn with(clocks: Vec<Clock>) -> Self {
+    /// Starts nodes that use the test's clock and reach push services in the test's way.
+    pub(crate) async fn with_outside(clock: Clock, outside: Outside, count: usize) -> Self {
+        let mut cluster = Self::without_nodes();
+        for _ in 0..count {
+            let nats = cluster.nats.address();
+            let flags = flags(&cluster.database, &nats);
+            let node = World::with_outside_and(&flags, clock.clone(), outside.clone());
+            let node = node.await;
+            cluster.nodes.push(node);
+        }
+        cluster.know_each_other().await;
+        cluster
+    }
+
+    fn without_nodes() -> Self {
         let postgres = Postgres::start();
         let nats = Nats::start();
         let database = postgres.create_database("boneyard");
-        let mut cluster = Self {
+        Self {
             nodes: Vec::new(),
             database,
             postgres,
             nats,
-        };
+        }
+    }
+
+    /// Starts a node for each of these clocks.
+    async fn with(clocks: Vec<Clock>) -> Self {
+        let mut cluster = Self::without_nodes();
         for clock in clocks {
             cluster.add(clock).await;
         }
@@ -64,14 +83,7 @@ impl Cluster {
 
     /// Starts another node, which uses this NATS server.
     async fn add_over(&mut self, clock: Clock, nats: &str) {
-        let flags = [
-            "--database",
-            &self.database,
-            "--nats",
-            nats,
-            "--metrics",
-            "127.0.0.1:0",
-        ];
+        let flags = flags(&self.database, nats);
         self.nodes.push(World::by(clock, &flags).await);
     }
 
@@ -83,6 +95,18 @@ impl Cluster {
             }
         }
     }
+}
+
+/// The flags of a node.
+fn flags<'a>(database: &'a str, nats: &'a str) -> [&'a str; 6] {
+    [
+        "--database",
+        database,
+        "--nats",
+        nats,
+        "--metrics",
+        "127.0.0.1:0",
+    ]
 }
 
 #[tokio::test]

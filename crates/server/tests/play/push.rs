@@ -9,18 +9,22 @@ use std::time::Duration;
 use boneyard_base::{Clock, ManualClock, limits};
 use boneyard_protocol::http::MeBody;
 use boneyard_protocol::push::PushBrowsersBody;
+use boneyard_protocol::tournament::{OrganiserAction, TournamentFormat};
 use boneyard_protocol::{ErrorCode, TableId};
 use boneyard_push::{Outside, Resolver};
 use boneyard_rules::view::Phase;
 use boneyard_rules::{Preset, Seat};
-use boneyard_testing::{PushBrowser, PushService};
+use boneyard_testing::{PushBrowser, PushRequest, PushService};
 use futures_util::FutureExt as _;
 use futures_util::future::{BoxFuture, ready};
 use serde_json::{Value, json};
+use tokio::time::timeout;
 
+use crate::nodes::Cluster;
 use crate::person::Person;
 use crate::quick::{all_paired, begin, look};
 use crate::safety::{Kept, get};
+use crate::tournaments::{Evening, Follower, action, wanted};
 use crate::world::{Table, World, dice, public, random_play};
 
 const HOST: &str = "push.example";
@@ -36,6 +40,16 @@ impl Resolver for OnlyHost {
     }
 }
 
+/// Reaches this push service, and no other host.
+fn reaching(service: &PushService) -> Outside {
+    Outside {
+        resolver: Arc::new(OnlyHost(service.address)),
+        may_connect: |address: IpAddr| address.is_loopback(),
+        roots: service.roots.clone(),
+        timeout: Duration::from_secs(20),
+    }
+}
+
 /// A server with a push service.
 pub(crate) struct Pushing {
     pub(crate) world: World,
@@ -46,18 +60,27 @@ pub(crate) struct Pushing {
 impl Pushing {
     pub(crate) async fn start() -> Self {
         let service = PushService::start(HOST).await;
-        let outside = Outside {
-            resolver: Arc::new(OnlyHost(service.address)),
-            may_connect: |address: IpAddr| address.is_loopback(),
-            roots: service.roots.clone(),
-            timeout: Duration::from_secs(20),
-        };
+        let outside = reaching(&service);
         let (clock, time) = Clock::manual(Clock::system().now());
         Self {
             world: World::with_outside(clock, outside).await,
             service,
             time,
         }
+    }
+
+    /// Starts two nodes with a push service. The first one serves, the other one is in the rest.
+    async fn start_two() -> (Self, Cluster) {
+        let service = PushService::start(HOST).await;
+        let (clock, time) = Clock::manual(Clock::system().now());
+        let mut cluster = Cluster::with_outside(clock, reaching(&service), 2).await;
+        let world = cluster.nodes.remove(0);
+        let pushing = Self {
+            world,
+            service,
+            time,
+        };
+        (pushing, cluster)
     }
 
     async fn ask(&self, who: &Person, method: &str, path: &str, body: &Value) -> (u16, String) {
@@ -73,6 +96,16 @@ impl Pushing {
         let (status, body) = self.ask(who, "PUT", "", &browser.subscription()).await;
         assert_eq!(status, 200, "{body}");
         browser
+    }
+
+    /// The next push of one of two nodes. A node puts a push off while it doesn't know who is there through the other.
+    async fn next_of_two(&mut self) -> PushRequest {
+        loop {
+            match timeout(limits::PUSH_POLL, self.service.next()).await {
+                Ok(request) => return request,
+                Err(_) => self.time.advance_ms(limits::PUSH_WAIT_MS),
+            }
+        }
     }
 
     /// Waits until what is due for everybody has been sent: an invitation between two friends is sent at last.
@@ -95,7 +128,10 @@ struct Friends {
 impl Friends {
     async fn at(pushing: &Pushing) -> Self {
         let world = &pushing.world;
-        let (host, friend) = (Kept::at(world, "Olga").await, Kept::at(world, "Piet").await);
+        let (host, friend) = (
+            Kept::at(world, "Odile").await,
+            Kept::at(world, "Piet").await,
+        );
         for (one, other) in [(&host, &friend), (&friend, &host)] {
             let path = format!("/api/friends/{}", other.id);
             let asked = one.person.request(world.address, "PUT", &path, "").await;
@@ -193,7 +229,7 @@ async fn a_friend_without_a_page_is_invited_and_a_player_who_does_not_come_is_ca
         notice["title"]
             .as_str()
             .unwrap()
-            .starts_with("Olga invites you"),
+            .starts_with("Odile invites you"),
         "{notice}"
     );
     let path = notice["path"].as_str().unwrap();
@@ -225,6 +261,44 @@ async fn a_friend_without_a_page_is_invited_and_a_player_who_does_not_come_is_ca
     let notice = browser.read(&pushing.service.next().await);
     assert_eq!(notice["title"], "Match found");
     assert_eq!(notice["path"], format!("/t/{table}"));
+}
+
+#[tokio::test]
+async fn a_player_without_a_page_is_told_once_by_two_nodes_that_a_tournaments_match_begins() {
+    let (mut pushing, rest) = Pushing::start_two().await;
+    let (first, second) = (pushing.world.address, rest.nodes[0].address);
+    let evening = Evening::create(first, &wanted(TournamentFormat::Swiss)).await;
+    let evening = evening.with_players(first, 2).await;
+    let [ana, bo] = &evening.players[..] else {
+        panic!("two players");
+    };
+    let browser = pushing.subscribe(ana, "/of/ana").await;
+    pushing.subscribe(bo, "/of/bo").await;
+    evening.act(first, &action(OrganiserAction::Start)).await;
+    // The table is in the memory of both nodes, and each calls the player who isn't there.
+    let mut pages = Vec::new();
+    for address in [first, second] {
+        let mut page = Follower::of(bo, address, evening.id).await;
+        while page.own.as_ref().is_none_or(|own| own.table.is_none()) {
+            page.receive().await.unwrap();
+        }
+        let table = page.own.as_ref().unwrap().table.unwrap();
+        page.client.open(table, None).await;
+        pages.push((page, table));
+    }
+    let table = pages[0].1;
+    pushing.time.advance_ms(limits::PUSH_TURN_AFTER_MS);
+    let request = pushing.next_of_two().await;
+    assert_eq!(request.path, "/of/ana");
+    let notice = browser.read(&request);
+    assert_eq!(notice["title"], "Your match begins");
+    assert_eq!(notice["path"], format!("/t/{table}"));
+    // Nothing else is told: a player who is there isn't, and an absent one only once.
+    let friends = Friends::at(&pushing).await;
+    pushing.time.advance_ms(limits::PUSH_TURN_AFTER_MS);
+    friends.invite(&pushing.world).await;
+    assert_eq!(pushing.next_of_two().await.path, "/of/the/friend");
+    assert!(pushing.service.is_empty());
 }
 
 #[tokio::test]

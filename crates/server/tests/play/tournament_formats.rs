@@ -2,7 +2,7 @@
 
 use std::net::SocketAddr;
 
-use boneyard_base::Clock;
+use boneyard_base::{Clock, limits};
 use boneyard_protocol::tournament::{
     CreateTournament, MatchResult, OrganiserAction, TournamentFormat, TournamentMatch,
     TournamentOwn, TournamentPhase, TournamentRepeat, TournamentState, TournamentsBody,
@@ -105,6 +105,28 @@ async fn an_arena_of_four_is_played_until_its_time_is_over_with_a_restart_in_bet
         let again = others.windows(2).any(|two| two[0] == two[1]);
         assert!(!again, "{player} meets {others:?}");
     }
+}
+
+#[tokio::test]
+async fn an_arena_whose_time_is_over_before_its_last_match_ends_with_that_match() {
+    let (clock, hand) = by_hand();
+    let world = World::by(clock.clone(), &[]).await;
+    let address = world.address;
+    let wanted = CreateTournament {
+        starts_ms: clock.now().0,
+        minutes: Some(limits::ARENA_MINUTES_MIN),
+        ..wanted(TournamentFormat::Arena)
+    };
+    let evening = Evening::create(address, &wanted).await;
+    let evening = evening.with_players(address, 2).await;
+    evening.act(address, &action(OrganiserAction::Start)).await;
+    let mut ann = Follower::of(&evening.players[0], address, evening.id).await;
+    while ann.own.as_ref().is_none_or(|own| own.table.is_none()) {
+        ann.receive().await.unwrap();
+    }
+    hand.advance_ms(i64::from(limits::ARENA_MINUTES_MIN) * 60_000);
+    ann.until(has_ended).await;
+    assert_eq!(evening.matches(address).await.len(), 1);
 }
 
 #[tokio::test]

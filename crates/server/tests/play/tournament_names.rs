@@ -1,7 +1,10 @@
 //! Tests of the names in tournaments: who deletes a name is no longer read there.
 
-use boneyard_protocol::tournament::{OrganiserAction, TournamentFormat, TournamentState};
+use boneyard_protocol::tournament::{
+    OrganiserAction, TournamentFormat, TournamentPhase, TournamentState,
+};
 
+use crate::nodes::Cluster;
 use crate::person::Person;
 use crate::ratings::keep;
 use crate::tournaments::{Evening, Follower, action, wanted};
@@ -49,6 +52,35 @@ async fn a_name_is_deleted_from_the_tournaments_that_have_ended() {
 
     let world = world.restarted().await;
     assert_eq!(names(&ended.shown(world.address).await), ["", "Ben"]);
+}
+
+#[tokio::test]
+async fn who_follows_an_ended_tournament_at_another_node_reads_a_deleted_name_no_longer() {
+    let cluster = Cluster::of(2).await;
+    let [here, there] = &cluster.nodes[..] else {
+        panic!("two nodes");
+    };
+    let evening = Evening::create(here.address, &wanted(TournamentFormat::Swiss)).await;
+    let (ann, _) = keep(here.address, "Ann").await;
+    let answer = evening.enter(here.address, &ann).await;
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    let call_off = action(OrganiserAction::CallOff);
+    evening.act(here.address, &call_off).await;
+    // The followers keep the tournament in the memory of both nodes.
+    let mut followers = Vec::new();
+    for node in &cluster.nodes {
+        let mut follower = Follower::of(&evening.organiser, node.address, evening.id).await;
+        let is_over = |state: &TournamentState| state.head.phase == TournamentPhase::CalledOff;
+        follower.until(is_over).await;
+        followers.push(follower);
+    }
+    delete_name(here, &ann).await;
+    delete_name(there, &evening.organiser).await;
+    for follower in &mut followers {
+        let is_deleted = |state: &TournamentState| state.head.organiser.is_empty();
+        let state = follower.until(is_deleted).await;
+        assert_eq!(names(state), [""]);
+    }
 }
 
 #[tokio::test]

@@ -91,8 +91,13 @@ impl World {
 
     /// Starts a server that uses the test's clock and reaches push services in the test's way.
     pub(crate) async fn with_outside(clock: Clock, outside: Outside) -> Self {
+        Self::with_outside_and(&FAST, clock, outside).await
+    }
+
+    /// The same, with these flags.
+    pub(crate) async fn with_outside_and(flags: &[&str], clock: Clock, outside: Outside) -> Self {
         let directory = tempfile::tempdir().unwrap();
-        let config = config(&directory, &FAST);
+        let config = config(&directory, flags);
         let server = Server::with_outside(config, clock, Handle::current(), outside).await;
         Self::serving(server.unwrap(), directory)
     }

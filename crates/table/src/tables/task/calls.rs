@@ -7,7 +7,7 @@ use boneyard_protocol::push::WebhookScore;
 use boneyard_push::{AboutTable, Push, Question};
 use boneyard_rules::Seat;
 
-use crate::state::State;
+use crate::state::{Arranged, State};
 
 /// The players who were called.
 pub(super) struct Calls {
@@ -58,6 +58,7 @@ impl Calls {
             let is_taken = match question {
                 Question::Turn(position) => push.turn(player, table, position),
                 Question::Found => push.found(player, table),
+                Question::Match { come_by } => push.match_begins(player, table, come_by),
                 Question::Invited | Question::Over(_) | Question::Host => true,
             };
             // What isn't taken is tried again with the next input.
@@ -69,7 +70,7 @@ impl Calls {
 }
 
 /// What the table waits for, if it waits for this player: a play, while other people wait too, or that the player comes
-/// to a quick match.
+/// to a quick match or to the match of a tournament.
 pub(super) fn awaited(state: &State, player: PlayerId) -> Option<Question> {
     let seat = state.seat_of(player)?;
     if state.closed {
@@ -79,8 +80,13 @@ pub(super) fn awaited(state: &State, player: PlayerId) -> Option<Question> {
         let others_wait = state.seats.people().count() > 1;
         return (others_wait && state.plays(seat)).then(|| Question::Turn(state.ply()));
     }
-    let comes = state.settings.quick && state.is_waiting() && !state.is_ready(seat);
-    comes.then_some(Question::Found)
+    if !state.is_waiting() || state.is_ready(seat) {
+        return None;
+    }
+    match state.settings.arranged {
+        Some(Arranged { come_by, .. }) => Some(Question::Match { come_by }),
+        None => state.settings.quick.then_some(Question::Found),
+    }
 }
 
 /// The number of the match that has ended last, and after which none was begun; 0 if there is none.

@@ -52,7 +52,7 @@ impl LoadedTable {
         let player = player.or_else(|| on_turn().map(|person| person.player));
         let seat = player.and_then(|player| state.seat_of(player));
         let is_so = match question {
-            Question::Turn(_) | Question::Found => {
+            Question::Turn(_) | Question::Found | Question::Match { .. } => {
                 player.and_then(|player| awaited(state, player)) == Some(question)
             }
             Question::Invited => !state.closed && seat.is_none(),
