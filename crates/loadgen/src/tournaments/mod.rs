@@ -89,6 +89,9 @@ pub(crate) struct TournamentArgs {
     /// How many minutes an arena lasts; a server refuses less than 10.
     #[arg(long, default_value_t = 10)]
     minutes: u16,
+    /// How many boards each match has, if all tables of a round have the same deals.
+    #[arg(long)]
+    boards: Option<u8>,
     /// Number of nodes, which share one PostgreSQL and NATS; one uses SQLite.
     #[arg(long, default_value_t = 1)]
     nodes: usize,
@@ -344,6 +347,7 @@ fn wanted(args: &TournamentArgs) -> CreateTournament {
         format: args.format.into(),
         rounds: has_rounds.then_some(args.rounds),
         minutes: (args.format == Format::Arena).then_some(args.minutes),
+        boards: args.boards,
         rules: Options {
             target: 1,
             ..Options::from(*preset.rules())
