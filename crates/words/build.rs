@@ -27,6 +27,7 @@ fn main() -> io::Result<()> {
         for (name, text) in [
             ("notice_turn", &start["turn"]["you_note"]),
             ("notice_found", &start["quick"]["found"]),
+            ("notice_match", &start["tournament"]["match_begins"]),
             ("webhook_turn", &start["turn"]["other"]),
             ("webhook_over", &start["title"]["match_over"]),
         ] {

@@ -143,6 +143,19 @@ test('a notification says what happened and that it is one’s turn', () => {
   assert.equal(noteFor(after(MINE, [PLAYED]), MINE), null);
 });
 
+test('a match of a tournament that begins is told once, and not to a page that opens later', () => {
+  const tournament = 'c'.repeat(32);
+  const own = (/** @type {string} */ table) =>
+    /** @type {const} */ ({ type: 'tournament_own', tournament, entrant: 1, table });
+  const lobby = { ...initial({ page: 'lobby' }), name: 'Ana' };
+  const begun = reduce(lobby, own(TABLE));
+  assert.deepEqual(noteFor(begun, lobby), { title: 'Your match begins', body: '' });
+  assert.deepEqual(names(begun, lobby), ['turn']);
+  assert.equal(noteFor(reduce(begun, own(TABLE)), begun), null);
+  const next = reduce(begun, own('d'.repeat(32)));
+  assert.equal(noteFor(next, begun)?.title, 'Your match begins');
+});
+
 test('every sound can be made, and the volume goes from silence to full', () => {
   for (const name of [
     'clack',

@@ -6,6 +6,7 @@ import { changes, h } from './dom.js';
 import { followLifecycle } from './lifecycle.js';
 import { once } from './loader.js';
 import { isPlaying } from './matching.js';
+import { tournamentMatchBegan } from './moments.js';
 import { createNotifier, titleOf } from './notify.js';
 import { storeOfflinePage } from './offline/cache.js';
 import { needsAccountLines } from './people/offer.js';
@@ -163,7 +164,7 @@ function comeWhenFound(state, before) {
 /** Goes to the table of a tournament's match that begins, unless another match is being played. @param {State} state @param {State} before */
 function comeWhenPaired(state, before) {
   const { entered } = state;
-  if (entered?.table && entered.fresh && entered !== before.entered && !isPlaying(state)) {
+  if (entered?.table && tournamentMatchBegan(state, before) && !isPlaying(state)) {
     actions.join(entered.table);
   }
 }

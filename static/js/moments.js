@@ -42,6 +42,11 @@ export function matchFound({ matching }, { matching: old }) {
   return matching.found !== null && matching.found !== old.found;
 }
 
+/** Whether the table of this visitor's match of a tournament has just opened. @param {State} state @param {State} before */
+export function tournamentMatchBegan({ entered }, { entered: old }) {
+  return entered?.table !== undefined && entered.fresh && entered !== old;
+}
+
 /** Whether this visitor's time has just begun to run out. @param {State} state @param {State} before */
 export function timeGotShort({ table }, { table: old }) {
   if (!table || !old || old.id !== table.id) return false;
@@ -72,7 +77,8 @@ export function newEnding({ table }, { table: old }) {
  * @returns {Cue[]}
  */
 export function soundsFor(state, before, settings) {
-  if (matchFound(state, before)) return [{ sound: 'turn', at_ms: 0 }];
+  if (matchFound(state, before) || tournamentMatchBegan(state, before))
+    return [{ sound: 'turn', at_ms: 0 }];
   const { table } = state;
   const old = before.table;
   if (!table || old?.id !== table.id) return [];

@@ -5,7 +5,14 @@ import { notationInWords, presetInWords } from './format/notation.js';
 import { sentences } from './format/words.js';
 import { factsOf, t } from './i18n/index.js';
 import { eachTimeVisible, whenVisible } from './lifecycle.js';
-import { matchFound, newcomerName, requestingName, timeGotShort, turnBegan } from './moments.js';
+import {
+  matchFound,
+  newcomerName,
+  requestingName,
+  timeGotShort,
+  tournamentMatchBegan,
+  turnBegan,
+} from './moments.js';
 import { myTurn, turnOf, waitingElsewhere } from './select.js';
 import { settings } from './settings.js';
 
@@ -45,6 +52,8 @@ export function noteFor(state, before) {
   if (matching.found && matchFound(state, before)) {
     return { title: t('quick.found'), body: presetInWords(matching.found.preset) };
   }
+  if (tournamentMatchBegan(state, before))
+    return { title: t('tournament.match_begins'), body: state.tournament?.head.name ?? '' };
   if (!table) return null;
   const rules = notationInWords(table.room.notation, table.room.boards);
   const who = newcomerName(state, before);
@@ -120,7 +129,8 @@ export function createNotifier() {
         return;
       const note = noteFor(state, before);
       // A browser that refuses after all is no fault of the page.
-      const about = state.matching.found?.table ?? state.table?.id;
+      const opened = tournamentMatchBegan(state, before) ? state.entered?.table : undefined;
+      const about = state.matching.found?.table ?? opened ?? state.table?.id;
       if (note && about) show(note, about).catch(() => {});
     },
   };
