@@ -33,8 +33,11 @@ const table = (fairness) =>
   });
 
 test('a match of boards is called by them, and no target is named', () => {
-  assert.equal(notationInWords('Five-Up 1000 · opening leads', 4).includes('1000'), false);
-  assert.match(notationInWords('Five-Up 1000', 4), /^Five-Up · 4 boards$/);
+  assert.equal(notationInWords('Five-Up 1000 · opening', 4), 'Five-Up · 4 boards');
+  assert.equal(
+    notationInWords('Five-Up 1000 · 9 tiles · opening', 4),
+    'Five-Up · 4 boards · 9 tiles',
+  );
   assert.equal(notationInWords('Five-Up 1000', 1), 'Five-Up · 1 board');
   assert.equal(notationInWords('Five-Up 150'), 'Five-Up 150');
   assert.equal(roundInWords({ boards: 4 }, 2), 'Board 2 of 4');

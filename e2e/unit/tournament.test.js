@@ -183,7 +183,7 @@ test('where all tables have the same deals, shares and margins decide, and not p
   const played = { ...entrant(1, 1), points: 4, difference: 35, buchholz: 6 };
   assert.deepEqual(figuresOf(played, head(2), false), ['4', '+35', '6']);
   assert.deepEqual(figuresOf({ ...played, knockout: 2 }, head(2), true), ['2 · 4', '+35', '6']);
-  const facts = factsWords({ ...boards, notation: 'Five-Up 1000 · opening leads' });
+  const facts = factsWords({ ...boards, notation: 'Five-Up 1000 · opening' });
   assert.match(facts, /^Swiss · duplicate · Five-Up · 4 boards · /);
   assert.doesNotMatch(facts, /1000/);
 });

@@ -8,6 +8,9 @@ const SEPARATOR = ' · ';
 
 const CALLS = 'muggins calls';
 
+/** Each board begins as the first round does, so that isn't said of a match of boards. */
+const EACH_BOARD = 'opening';
+
 /** What a preset is called here; one that is unknown keeps its name. @param {string} name the server's */
 export function presetInWords(name) {
   return textOrNull(`preset_name.${name}`) ?? name;
@@ -76,7 +79,8 @@ export function notationInWords(notation, boards) {
   const [first, ...parts] = notation.split(SEPARATOR);
   const { name, target } = headOf(first);
   const named = namedRules(name, parts.includes(CALLS));
-  const others = named === name ? parts : parts.filter((part) => part !== CALLS);
+  const said = boards === undefined ? parts : parts.filter((part) => part !== EACH_BOARD);
+  const others = named === name ? said : said.filter((part) => part !== CALLS);
   const game = presetInWords(named);
   const head = target === '' ? game : t('join.game_to', { game, points: target });
   const length = boards === undefined ? head : factsOf([game, t('count.boards', { n: boards })]);
