@@ -1660,6 +1660,11 @@ export interface OwnTable {
   rated?: boolean;
   /** When the host opened the table, in milliseconds since 1970 by the server's clock. */
   opened_ms: number;
+  /**
+   * How many rounds the match has, if all tables of a tournament's round have the same deals: then
+   * no points win it before. Absent if the table has its own deals.
+   */
+  boards?: number;
   /** The receiver's seat. */
   seat: Seat;
   /** The seat whose turn it is; absent while no player has the turn. */
@@ -3321,6 +3326,11 @@ export interface TurnBody {
   rated?: boolean;
   /** When the host opened the table, in milliseconds since 1970 by the server's clock. */
   opened_ms: number;
+  /**
+   * How many rounds the match has, if all tables of a tournament's round have the same deals: then
+   * no points win it before. Absent if the table has its own deals.
+   */
+  boards?: number;
   /** The receiver's seat. */
   seat: Seat;
   /** The seat whose turn it is; absent while no player has the turn. */
@@ -3702,6 +3712,8 @@ export interface MatchEntry {
   id: RecordId;
   /** The rules on one line, such as `Five-Up 150`. */
   notation: string;
+  /** How many rounds the match had, as in the record; absent if its table had its own deals. */
+  boards?: number;
   /** The game that was played, such as Draw. */
   variant: Variant;
   /** The players, by seat. */

@@ -1,16 +1,82 @@
 //! Matches between computer players. Nobody watches them, so they are played without a table.
 
+use std::sync::Arc;
+
 use boneyard_base::limits;
 use boneyard_bot::{Budget, Chance, Level, OpponentModel, Player};
 use boneyard_fair::{Chain, Deal, Hash, Purpose, Seed};
 use boneyard_rules::rules::DominoSet;
 use boneyard_rules::{Match, Need, Order, Play, Rules, Viewer};
 use boneyard_table::margins;
-use boneyard_tournaments::{Outcome, Winner};
+use boneyard_tournaments::{Outcome, PairingId, Winner};
+use futures_util::FutureExt as _;
+
+use crate::Organiser;
+use crate::event::{Event, Source};
+use crate::live::Live;
+use crate::seats::computers;
+use crate::state::{self, State};
 
 /// The number of passes for a decision. The computer players at tables of people have many more; here a match
 /// must cost little, and both sides have the same.
 const PASSES: u32 = 8;
+
+impl Organiser {
+    /// Has a thread play the matches that only computer players play: with the deals of a section, or each with its
+    /// own.
+    pub(crate) fn play_computers(
+        &self,
+        live: &Arc<Live>,
+        known: &Arc<State>,
+        undecided: &[state::Match],
+        section: Option<SectionDeals>,
+    ) {
+        let first = |one: &state::Match| Some((one.id, computers(known, one)?));
+        let all: Vec<_> = undecided.iter().filter_map(first).collect();
+        if all.is_empty() {
+            return;
+        }
+        let rules = known.settings.match_rules();
+        let seeds: Vec<u64> = all.iter().map(|_| rand::random()).collect();
+        let known = Arc::clone(known);
+        let play_all = move || {
+            let both = all.into_iter().zip(seeds);
+            let each = both.map(|((id, level), seed)| {
+                let is_knockout = known.is_knockout(id.round);
+                let (outcome, margins) = play(&rules, level, seed, is_knockout, section.as_ref());
+                (id, outcome, margins)
+            });
+            each.collect()
+        };
+        self.work(live, play_all, |organiser, live, played| {
+            async move { organiser.report_computers(&live, played).await }.boxed()
+        });
+    }
+
+    async fn report_computers(&self, live: &Live, played: Vec<(PairingId, Outcome, Vec<i32>)>) {
+        let reported = self.decide(live, |state, _| {
+            let undecided = state.undecided();
+            let open = |id: &PairingId| undecided.iter().any(|one| one.id == *id);
+            let results = played.iter().filter(|(id, ..)| open(id));
+            let results = results.flat_map(|(pairing, outcome, margins)| {
+                let reported = Event::Reported {
+                    pairing: *pairing,
+                    outcome: *outcome,
+                    source: Source::Computers,
+                };
+                let boards = state.is_duplicate().then(|| Event::Boards {
+                    pairing: *pairing,
+                    margins: margins.clone(),
+                });
+                [reported].into_iter().chain(boards)
+            });
+            Ok(results.collect())
+        });
+        if let Err(refusal) = reported.await {
+            tracing::warn!(tournament = %live.id, %refusal, "matches of computer players can't be stored");
+        }
+    }
+}
 
 /// The deals of a section, whose seeds are all revealed.
 #[derive(Clone, Debug)]

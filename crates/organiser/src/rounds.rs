@@ -12,13 +12,12 @@ use boneyard_tournaments::{Outcome, Pairing, PairingId, Winner};
 use futures_util::future::BoxFuture;
 use futures_util::{FutureExt as _, StreamExt as _, stream};
 
-use crate::computers::SectionDeals;
+use crate::Organiser;
 use crate::event::{Entrant, Event, Source};
 use crate::live::Live;
 use crate::refusal::Refusal;
-use crate::seats::{Seats, Verdict, computers, is_flipped};
+use crate::seats::{Seats, Verdict, is_flipped};
 use crate::state::{Match, Stage, State};
-use crate::{Organiser, computers as computer_matches};
 
 /// A match that is due to be looked at.
 struct Due {
@@ -145,7 +144,7 @@ impl Organiser {
 
     /// Does long work for a tournament on a thread, and then passes the result on. Does nothing while a thread
     /// works for the tournament already.
-    fn work<T, F, P>(&self, live: &Arc<Live>, work: F, pass_on: P)
+    pub(crate) fn work<T, F, P>(&self, live: &Arc<Live>, work: F, pass_on: P)
     where
         T: Send + 'static,
         F: FnOnce() -> T + Send + 'static,
@@ -281,62 +280,6 @@ impl Organiser {
         let times = (watched.since, now);
         let verdict = verdict_of(&state, &one, &stand, is_knockout, times);
         Ok((verdict, Some(stand)))
-    }
-
-    /// Has a thread play the matches that only computer players play: with the deals of a section, or each with its
-    /// own.
-    pub(crate) fn play_computers(
-        &self,
-        live: &Arc<Live>,
-        state: &Arc<State>,
-        undecided: &[Match],
-        section: Option<SectionDeals>,
-    ) {
-        let first = |one: &Match| Some((one.id, computers(state, one)?));
-        let all: Vec<_> = undecided.iter().filter_map(first).collect();
-        if all.is_empty() {
-            return;
-        }
-        let rules = state.settings.match_rules();
-        let seeds: Vec<u64> = all.iter().map(|_| rand::random()).collect();
-        let known = Arc::clone(state);
-        let play = move || {
-            let both = all.into_iter().zip(seeds);
-            let each = both.map(|((id, level), seed)| {
-                let is_knockout = known.is_knockout(id.round);
-                let (outcome, margins) =
-                    computer_matches::play(&rules, level, seed, is_knockout, section.as_ref());
-                (id, outcome, margins)
-            });
-            each.collect()
-        };
-        self.work(live, play, |organiser, live, played| {
-            async move { organiser.report_computers(&live, played).await }.boxed()
-        });
-    }
-
-    async fn report_computers(&self, live: &Live, played: Vec<(PairingId, Outcome, Vec<i32>)>) {
-        let reported = self.decide(live, |state, _| {
-            let undecided = state.undecided();
-            let open = |id: &PairingId| undecided.iter().any(|one| one.id == *id);
-            let results = played.iter().filter(|(id, ..)| open(id));
-            let results = results.flat_map(|(pairing, outcome, margins)| {
-                let reported = Event::Reported {
-                    pairing: *pairing,
-                    outcome: *outcome,
-                    source: Source::Computers,
-                };
-                let boards = state.is_duplicate().then(|| Event::Boards {
-                    pairing: *pairing,
-                    margins: margins.clone(),
-                });
-                [reported].into_iter().chain(boards)
-            });
-            Ok(results.collect())
-        });
-        if let Err(refusal) = reported.await {
-            tracing::warn!(tournament = %live.id, %refusal, "matches of computer players can't be stored");
-        }
     }
 }
 

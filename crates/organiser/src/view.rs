@@ -16,7 +16,7 @@ use crate::state::{Match, Stage, State};
 /// The standing of an entrant, as it is shown.
 #[derive(Default)]
 struct Shown {
-    place: usize,
+    place: Option<u32>,
     share: Option<u32>,
     margin: i64,
     knockout: u32,
@@ -105,7 +105,7 @@ impl State {
                 withdrawn: entry.withdrawn,
                 away: entry.away,
                 partner: entry.partner.map(|partner| partner.0 + 1),
-                place: standing.map(|of| of.place as u32),
+                place: standing.and_then(|of| of.place),
                 share: standing.and_then(|of| of.share),
                 margin: standing.map_or(0, |of| of.margin),
                 knockout: standing.map_or(0, |of| of.knockout),
@@ -131,7 +131,7 @@ impl State {
         if let Some(standings) = self.board_standings() {
             let shown = standings.into_iter().map(|(entrant, of, share)| {
                 let shown = Shown {
-                    place: of.place,
+                    place: share.map(|_| of.place as u32),
                     share,
                     margin: of.margin,
                     ..Shown::default()
@@ -142,7 +142,7 @@ impl State {
         }
         let shown = self.tournament.standings().into_iter().map(|of| {
             let shown = Shown {
-                place: of.place,
+                place: Some(of.place as u32),
                 share: None,
                 margin: 0,
                 knockout: of.knockout,

@@ -212,6 +212,9 @@ pub struct MatchEntry {
     pub id: RecordId,
     /// The rules on one line, such as `Five-Up 150`.
     pub notation: String,
+    /// How many rounds the match had, as in the record; absent if its table had its own deals.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub boards: Option<u8>,
     /// The game that was played, such as Draw.
     pub variant: Variant,
     /// The players, by seat.

@@ -84,6 +84,10 @@ pub struct OwnTable {
     /// The table.
     #[serde(flatten)]
     pub listing: Listing,
+    /// How many rounds the match has, if all tables of a tournament's round have the same deals: then no points win it
+    /// before. Absent if the table has its own deals.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub boards: Option<u8>,
     /// The receiver's seat.
     pub seat: Seat,
     /// The seat whose turn it is; absent while no player has the turn.

@@ -205,6 +205,7 @@ impl Summary {
         Ok(MatchEntry {
             id: stored.id,
             notation: self.rules.to_string(),
+            boards: self.boards,
             variant: self.rules.variant,
             seats: self.seats(&stored.seats),
             seat,

@@ -24,9 +24,9 @@ const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: '
  * @param {string} at when they are seen
  */
 export function tablesInWords({ own, table: shown }, at) {
-  const tables = (own ?? []).map(({ table, notation, seats, seat, waits }) => ({
+  const tables = (own ?? []).map(({ table, notation, boards, seats, seat, waits }) => ({
     table,
-    name: notationInWords(notation),
+    name: notationInWords(notation, boards),
     about: joinNames(namesOf(seats).filter((name, other) => name && other !== seat)),
     waits: shown?.id === table ? myTurn(shown) : waits,
   }));

@@ -343,12 +343,12 @@ async fn nothing_of_a_board_is_seen_before_the_last_table_has_played_it() {
     let leave = Request::Leave.at(at.table);
     assert_eq!(at.client.refused(&leave).await, ErrorCode::NotNow);
 
-    // Whoever has the link sees nothing of a match, neither of the one that is played nor of the other.
-    let invite: Invite = at.client.table(at.table).me.invite.unwrap();
+    // Players have no invitation to give away, and a stranger who knows the table's id sees nothing.
+    assert_eq!(at.client.table(at.table).me.invite, None);
     let (_, mut stranger) = world.somebody().await;
     let open = ClientMessage::Open {
         table: at.table,
-        invite: Some(invite),
+        invite: Some(Invite::from_bits(7)),
         since: None,
         preview: None,
         replay: None,

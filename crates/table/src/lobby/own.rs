@@ -202,6 +202,7 @@ mod tests {
 
     fn own_table(table: u128, since_ms: i64) -> OwnTable {
         OwnTable {
+            boards: None,
             listing: listing(table, 1),
             seat: Seat::default(),
             turn: None,

@@ -1,27 +1,26 @@
 //! The deals of a table. Each deal is computed from a secret of the match's chain, and from the seeds that
 //! seats promise and reveal. With the secret and the seeds, players can check the deal (`docs/fair-deal.md`).
 
-use std::fmt;
-use std::sync::{Arc, OnceLock};
+mod dealt;
+
+use std::sync::Arc;
 
 use boneyard_base::{Timestamp, limits};
-use boneyard_fair::{CHAIN_LENGTH, Chain, Deal, Promise, Purpose, SCHEME, TableSeed};
-use boneyard_protocol::fairness::{SectionMatch, in_section, terms};
-use boneyard_protocol::{
-    Commitment, Fairness, Hash, RoomFairness, RoundFairness, SeatFairness, Seed, TableId,
-};
+use boneyard_fair::{CHAIN_LENGTH, Promise, Purpose, SCHEME, TableSeed};
+use boneyard_protocol::fairness::SectionMatch;
+use boneyard_protocol::{Fairness, Hash, RoomFairness, SeatFairness, Seed, TableId};
 use boneyard_rules::rules::DominoSet;
-use boneyard_rules::{BySeat, Match, Need, Order, Seat, Seating, Tile};
+use boneyard_rules::{BySeat, Match, Need, Order, Seat, Seating};
 
+pub(crate) use self::dealt::BegunTerms;
+pub use self::dealt::SECTION_CHAIN;
+use self::dealt::{Dealt, DealtRound, MatchChain};
 use super::event::TableEvent;
 use super::matches::Matches;
 use super::refusal::Refusal;
 
 // A chain has a secret for each round of a match.
 const _: () = assert!(limits::ROUNDS_MAX <= CHAIN_LENGTH);
-
-/// The number of the chain of a section. Each section has a seed of its own.
-pub const SECTION_CHAIN: u32 = 1;
 
 /// The deals of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -114,156 +113,6 @@ enum Waits {
         /// In a section, the other matches with their seeds, once all seeds are revealed.
         others: Option<Arc<[SectionMatch]>>,
     },
-}
-
-/// The chain of a match. It is computed when it is first needed, because that takes a thousand hashes.
-#[derive(Clone)]
-struct MatchChain {
-    seed: TableSeed,
-    match_number: u32,
-    /// In a section, the hashes of the terms of the other matches.
-    others: Option<Arc<[Hash]>>,
-    made: Arc<OnceLock<Chain>>,
-}
-
-/// The terms of a match that has begun.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct BegunTerms {
-    pub match_number: u32,
-    pub commitment: Commitment,
-    pub promises: BySeat<Option<Promise>>,
-    /// In a section, the hashes of the terms of the other matches.
-    pub others: Option<Arc<[Hash]>>,
-}
-
-/// The deals of a match, and the seeds that they were made from.
-#[derive(Clone, PartialEq, Eq, Debug)]
-struct Dealt {
-    chain: MatchChain,
-    seats: BySeat<SeatFairness>,
-    /// In a section, the other matches.
-    others: Option<Arc<[SectionMatch]>>,
-    rounds: Vec<DealtRound>,
-}
-
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-struct DealtRound {
-    lots: Option<BySeat<Tile>>,
-    deals: Vec<Order>,
-}
-
-impl MatchChain {
-    fn new(seed: TableSeed, match_number: u32, others: Option<Arc<[Hash]>>) -> Self {
-        Self {
-            seed,
-            match_number,
-            others,
-            made: Arc::default(),
-        }
-    }
-
-    fn get(&self) -> &Chain {
-        // All matches of a section have one chain, whatever their numbers at their tables.
-        let number = if self.others.is_some() {
-            SECTION_CHAIN
-        } else {
-            self.match_number
-        };
-        self.made.get_or_init(|| Chain::new(&self.seed, number))
-    }
-
-    fn terms(&self, seats: &BySeat<SeatFairness>) -> BegunTerms {
-        BegunTerms {
-            match_number: self.match_number,
-            commitment: self.get().commitment(),
-            promises: seats.map(|seat| seat.promise),
-            others: self.others.clone(),
-        }
-    }
-}
-
-impl PartialEq for MatchChain {
-    fn eq(&self, other: &Self) -> bool {
-        (self.seed, self.match_number, &self.others)
-            == (other.seed, other.match_number, &other.others)
-    }
-}
-
-impl Eq for MatchChain {}
-
-/// Prints no secret, so that none gets into a log.
-impl fmt::Debug for MatchChain {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "MatchChain({})", self.match_number)
-    }
-}
-
-impl BegunTerms {
-    /// The hash of the terms on which the deals depend: those of the match, or of its section.
-    pub(crate) fn hash(&self, table: TableId) -> Hash {
-        in_section(self.own(table), self.others.as_deref())
-    }
-
-    /// The hash of the terms of the match alone.
-    fn own(&self, table: TableId) -> Hash {
-        let promises = self.promises.as_slice();
-        terms(table, self.match_number, self.commitment, promises)
-    }
-}
-
-impl Dealt {
-    fn order(&self, table: TableId, round: u32, purpose: Purpose, set: DominoSet) -> Option<Order> {
-        let before = self.rounds.get(round.checked_sub(1)? as usize);
-        let attempt = match purpose {
-            Purpose::Lots => 0,
-            Purpose::Deal => before.map_or(0, |round| round.deals.len() as u32),
-        };
-        let proof = self.proof(table, Vec::new());
-        let deal = Deal {
-            terms: proof.terms(),
-            round,
-            purpose,
-            attempt,
-            seeds: &proof.seeds(),
-        };
-        let secret = self.chain.get().secret(round)?;
-        Some(boneyard_fair::order(&secret, &deal, set))
-    }
-
-    /// The proof of these rounds.
-    fn proof(&self, table: TableId, rounds: Vec<RoundFairness>) -> Fairness {
-        Fairness {
-            scheme: SCHEME,
-            table,
-            match_number: self.chain.match_number,
-            commitment: self.chain.get().commitment(),
-            seats: self.seats,
-            section: self.others.as_ref().map(|others| others.to_vec()),
-            rounds,
-        }
-    }
-
-    fn round_mut(&mut self, round: u32) -> &mut DealtRound {
-        let index = round.saturating_sub(1) as usize;
-        if self.rounds.len() <= index {
-            // Without this call, the `Vec` would reserve space for several elements.
-            self.rounds.reserve_exact(index + 1 - self.rounds.len());
-            self.rounds.resize_with(index + 1, DealtRound::default);
-        }
-        &mut self.rounds[index]
-    }
-
-    fn shown(&self, index: usize) -> Option<RoundFairness> {
-        let noted = self.rounds.get(index)?;
-        let round = index as u32 + 1;
-        let deals = noted.deals.iter();
-        Some(RoundFairness {
-            round,
-            secret: self.chain.get().secret(round)?,
-            lots: noted.lots,
-            deals: deals.map(|order| order.tiles().to_vec()).collect(),
-        })
-    }
 }
 
 impl Deals {

@@ -77,12 +77,7 @@ impl Draft {
     }
 
     fn call_last_round(&mut self) -> Result<(), Refusal> {
-        let boards = self
-            .next
-            .settings
-            .arranged
-            .and_then(|arranged| arranged.boards);
-        let last = boards.map(u16::from);
+        let last = self.next.boards().map(u16::from);
         let is_last = |game: &Match| Some(game.round_number()) == last && !game.is_last_round();
         if self.next.matches.running().is_some_and(is_last) {
             self.add(TableEvent::TimeCalled)?;

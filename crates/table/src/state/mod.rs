@@ -481,6 +481,11 @@ impl State {
         self.settings.clock.is_over_days()
     }
 
+    /// How many rounds the match has, if all tables of a tournament's round have the same deals.
+    pub(crate) fn boards(&self) -> Option<u8> {
+        self.settings.arranged?.boards
+    }
+
     /// Whether a record of the last match is given out from this state on, and wasn't in the earlier state `before`:
     /// when the match has ended, and in a section when the last one has.
     pub(crate) fn opens_record_since(&self, before: &Self) -> bool {

@@ -81,7 +81,7 @@ pub(crate) fn record_of(
     facts.took_over = seats.clone().map(took_over).collect();
     facts.clock = settings.clock;
     facts.time_cap = settings.time_cap;
-    facts.boards = settings.arranged.and_then(|arranged| arranged.boards);
+    facts.boards = state.boards();
     facts.quick = settings.quick;
     facts.participation = seats
         .clone()

@@ -81,7 +81,7 @@ impl State {
             rated: self.settings.rated,
             quick: self.settings.quick,
             tournament: self.settings.arranged.map(|arranged| arranged.tournament),
-            boards: self.settings.arranged.and_then(|arranged| arranged.boards),
+            boards: self.boards(),
             fairness: self.deals.room_fairness(&self.matches),
             seats: BySeat::from_fn(self.rules().seating, |seat| {
                 let sitter = self.seats.sitters()[seat].as_ref()?;
@@ -191,6 +191,7 @@ impl State {
         let begun = self.clocks.turn().filter(|begun| Some(begun.seat) == turn);
         Some(OwnTable {
             listing: self.described(table),
+            boards: self.boards(),
             seat,
             turn,
             waits: self.waits_for(seat),
@@ -240,7 +241,10 @@ impl State {
             pseudonym: self.pseudonym(player),
             seat,
             host: seat == Some(self.seats.host()) && !self.settings.is_paired(),
-            invite: seat.map(|_| self.settings.invite),
+            // Nobody may watch a match of boards: other tables have the same deals.
+            invite: seat
+                .filter(|_| self.boards().is_none())
+                .map(|_| self.settings.invite),
         }
     }
 

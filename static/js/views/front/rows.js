@@ -98,7 +98,7 @@ function tableRow(table, ways) {
       const own = 'seat' in listing ? listing : null;
       const joinable = !own && isJoinable(listing);
       way = own ? WAYS.back : joinable ? WAYS.join : WAYS.watch;
-      const notation = notationInWords(listing.notation);
+      const notation = notationInWords(listing.notation, own?.boards);
       const others = namesWithLevels(listing.seats).filter((_, seat) => seat !== own?.seat);
       setText(rules, notation);
       setText(seating, seatingInWords(listing));

@@ -281,7 +281,7 @@ function matchLink(entry, actions) {
   const ended = new Date(entry.ended_ms);
   const all = entry.seats.map((seat) => ({ ...seat, name: seat.name ?? t('record.a_player') }));
   const others = namesWithLevels(all).filter((_, seat) => seat !== entry.seat);
-  const notation = notationInWords(entry.notation);
+  const notation = notationInWords(entry.notation, entry.boards);
   const names = joinNames(others);
   const result = resultOf(entry);
   const when = h('time', { datetime: ended.toISOString() }, date.format(ended));
