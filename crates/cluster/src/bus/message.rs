@@ -176,6 +176,9 @@ pub struct Here {
     pub idle: bool,
     /// Whether the other nodes must answer with their own [`TableMessage::Here`].
     pub asks: bool,
+    /// The players who could not play through a node, and how many milliseconds ago that time began. It has not
+    /// been given back to them yet.
+    pub unable: Vec<(PlayerId, u32)>,
 }
 
 /// What a visitor has sent to other visitors of the table.
@@ -258,6 +261,7 @@ mod tests {
             seq: 7,
             players: vec![player],
             watchers: 2,
+            unable: vec![(player, 2_500)],
             ..Here::default()
         }));
     }

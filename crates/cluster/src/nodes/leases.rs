@@ -29,9 +29,9 @@ pub(super) struct Leases {
     rows: Rows,
     /// Whether this node was unsure since [`Self::settle`] last returned true.
     was_unsure: bool,
-    /// The nodes that are gone. The node that is gone for the longest time comes first. The number of these
-    /// nodes is limited.
-    gone: VecDeque<NodeId>,
+    /// The nodes that are gone, and when they were last known to reach the database. The node that is gone for the
+    /// longest time comes first. The number of these nodes is limited.
+    gone: VecDeque<(NodeId, Instant)>,
 }
 
 /// Another node that is alive.
@@ -78,7 +78,7 @@ impl Leases {
             stored: stored.unwrap_or(now),
         };
         self.live.insert(from, node);
-        let remembered = self.gone.iter().position(|&gone| gone == from);
+        let remembered = self.gone.iter().position(|(gone, _)| *gone == from);
         if let Some(index) = remembered {
             self.gone.remove(index);
         }
@@ -125,11 +125,11 @@ impl Leases {
 
     /// Removes a node from the nodes that are alive.
     pub(super) fn leave(&mut self, node: NodeId) -> Option<NodeEvent> {
-        self.live.remove(&node)?;
+        let known = self.live.remove(&node)?;
         if self.gone.len() == limits::GONE_NODES_MAX {
             self.gone.pop_front();
         }
-        self.gone.push_back(node);
+        self.gone.push_back((node, known.stored));
         Some(NodeEvent::Gone(node))
     }
 
@@ -152,14 +152,26 @@ impl Leases {
         Some(NodeEvent::CutOff)
     }
 
-    /// When a live node was last known to reach the database, if it has missed a beat since then or said that
-    /// it can't. `None` if this node may be late itself in reading beats.
+    /// When a node was last known to reach the database, if it is gone, has missed a beat since then or said that
+    /// it can't. `None` for a live node if this node may be late itself in reading beats.
     pub(super) fn unable_since(&self, node: NodeId, now: Instant) -> Option<Instant> {
-        let is_late = |heard: Instant| now - heard > limits::NODE_PAUSE;
-        let node = self.live.get(&node)?;
-        let is_able = node.beat.stores && !is_late(node.heard);
-        let hears = self.echoed.is_some_and(|echoed| !is_late(echoed));
-        (hears && !is_able).then_some(node.stored)
+        let Some(known) = self.live.get(&node) else {
+            let gone = self.gone.iter().find(|(gone, _)| *gone == node);
+            return gone.map(|(_, stored)| *stored);
+        };
+        let is_unable = !known.beat.stores && self.hears(now) || self.is_silent(node, now);
+        is_unable.then_some(known.stored)
+    }
+
+    /// Whether a live node has missed a beat. `false` if this node may be late itself in reading beats.
+    pub(super) fn is_silent(&self, node: NodeId, now: Instant) -> bool {
+        let known = self.live.get(&node);
+        self.hears(now) && known.is_some_and(|known| is_late(known.heard, now))
+    }
+
+    /// Whether this node reads beats in time.
+    fn hears(&self, now: Instant) -> bool {
+        self.echoed.is_some_and(|echoed| !is_late(echoed, now))
     }
 
     /// Whether this node is cut off, which means that it doesn't receive its own beats.
@@ -218,7 +230,7 @@ impl Leases {
 
     /// Whether a node was alive before and is gone now.
     pub(super) fn is_gone(&self, node: NodeId) -> bool {
-        self.gone.contains(&node)
+        self.gone.iter().any(|(gone, _)| *gone == node)
     }
 
     /// The beat that this node sends.
@@ -231,6 +243,11 @@ impl Leases {
         self.beat.stores = stores;
         self.live.values().any(|node| node.beat.stores)
     }
+}
+
+/// Whether a beat is missing since this one.
+fn is_late(heard: Instant, now: Instant) -> bool {
+    now - heard > limits::NODE_PAUSE
 }
 
 #[cfg(test)]

@@ -127,11 +127,17 @@ impl Nodes {
         self.others.as_ref().is_some_and(is_gone)
     }
 
-    /// When a node that is not gone was last known to take plays, if it takes none now: it has missed a beat, or
-    /// it can't reach the database. `None` if this node may be late itself in reading beats.
+    /// When a node was last known to take plays, if it takes none now: it is gone, has missed a beat, or can't reach
+    /// the database. `None` for a live node if this node may be late itself in reading beats.
     pub fn unable_since(&self, node: NodeId) -> Option<Instant> {
         let leases = self.others.as_ref()?.leases.lock();
         leases.unable_since(node, Instant::now())
+    }
+
+    /// Whether a live node has missed a beat. `false` if this node may be late itself in reading beats.
+    pub fn is_silent(&self, node: NodeId) -> bool {
+        let is_silent = |others: &Arc<Others>| others.leases.lock().is_silent(node, Instant::now());
+        self.others.as_ref().is_some_and(is_silent)
     }
 
     /// Whether this node is cut off from the other nodes. While this node is cut off, it declares no other

@@ -69,6 +69,11 @@ impl LoggedState {
         self.doubtful_since.is_some()
     }
 
+    /// Since when the outcome of an append is unknown; `None` if it is known.
+    pub(super) const fn doubtful_since(&self) -> Option<Timestamp> {
+        self.doubtful_since
+    }
+
     /// Records that the log may hold rows that are not in the state yet. This counts as possible until
     /// [`Self::trust`] is called.
     pub(super) fn doubt(&mut self, now: Timestamp) {
