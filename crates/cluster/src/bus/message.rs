@@ -102,13 +102,15 @@ pub enum Message {
 /// beat is new.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Beat {
-    /// Whether the node can reach the database.
-    pub stores: bool,
+    /// How many milliseconds ago the node could last reach the database, if it can't now. `None` if it can.
+    pub unable_for_ms: Option<u32>,
 }
 
 impl Beat {
     /// The beat of a node that can reach the database.
-    pub const STORING: Self = Self { stores: true };
+    pub const STORING: Self = Self {
+        unable_for_ms: None,
+    };
 }
 
 /// A message to the nodes that have a table in memory.

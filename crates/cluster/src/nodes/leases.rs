@@ -16,8 +16,10 @@ use crate::{Beat, NodeId};
 #[derive(Debug)]
 pub(super) struct Leases {
     me: NodeId,
-    /// The beat that this node sends.
-    beat: Beat,
+    /// Whether this node can reach the database.
+    stores: bool,
+    /// When this node was last known to reach the database; `None` if that is not known.
+    stored: Option<Instant>,
     /// When this node last received its own beat. `None` while this node is cut off.
     echoed: Option<Instant>,
     /// When this node last ceased to be cut off.
@@ -42,9 +44,9 @@ struct LiveNode {
     /// Since when no message of the node can have been lost. `None` if messages may have been lost and no beat
     /// has arrived since then.
     complete_since: Option<Instant>,
-    /// The node's last beat.
-    beat: Beat,
-    /// When the last beat arrived that said that the node can reach the database.
+    /// Whether the node can reach the database, as its last beat says.
+    stores: bool,
+    /// When the node was last known to reach the database.
     stored: Instant,
 }
 
@@ -53,7 +55,8 @@ impl Leases {
     pub(super) fn new(me: NodeId) -> Self {
         Self {
             me,
-            beat: Beat::STORING,
+            stores: true,
+            stored: None,
             echoed: None,
             joined: None,
             interrupted: false,
@@ -70,12 +73,12 @@ impl Leases {
             return self.hear_myself(now);
         }
         let known = self.live.get(&from).copied();
-        let stored = known.filter(|_| !beat.stores).map(|known| known.stored);
+        let unable_for = Duration::from_millis(beat.unable_for_ms.unwrap_or_default().into());
         let node = LiveNode {
             heard: now,
             complete_since: known.and_then(|known| known.complete_since).or(Some(now)),
-            beat,
-            stored: stored.unwrap_or(now),
+            stores: beat.unable_for_ms.is_none(),
+            stored: now.checked_sub(unable_for).unwrap_or(now),
         };
         self.live.insert(from, node);
         let remembered = self.gone.iter().position(|(gone, _)| *gone == from);
@@ -159,7 +162,7 @@ impl Leases {
             let gone = self.gone.iter().find(|(gone, _)| *gone == node);
             return gone.map(|(_, stored)| *stored);
         };
-        let is_unable = !known.beat.stores && self.hears(now) || self.is_silent(node, now);
+        let is_unable = !known.stores && self.hears(now) || self.is_silent(node, now);
         is_unable.then_some(known.stored)
     }
 
@@ -234,14 +237,22 @@ impl Leases {
     }
 
     /// The beat that this node sends.
-    pub(super) const fn beat(&self) -> Beat {
-        self.beat
+    pub(super) fn beat(&self, now: Instant) -> Beat {
+        let unable_for = self.stored.map_or(Duration::ZERO, |stored| now - stored);
+        let unable_for_ms = u32::try_from(unable_for.as_millis()).unwrap_or(u32::MAX);
+        Beat {
+            unable_for_ms: (!self.stores).then_some(unable_for_ms),
+        }
     }
 
-    /// Sets whether this node can reach the database. Returns whether another live node can reach it.
-    pub(super) fn set_stores(&mut self, stores: bool) -> bool {
-        self.beat.stores = stores;
-        self.live.values().any(|node| node.beat.stores)
+    /// Sets whether this node could reach the database at this time. Returns whether another live node can reach
+    /// it.
+    pub(super) fn set_stores(&mut self, stores: bool, at: Instant) -> bool {
+        self.stores = stores;
+        if stores {
+            self.stored = Some(at);
+        }
+        self.live.values().any(|node| node.stores)
     }
 }
 

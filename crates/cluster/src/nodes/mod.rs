@@ -195,10 +195,10 @@ impl Nodes {
         owner::owner(table, among).unwrap_or(self.me)
     }
 
-    /// Sets whether this node can reach the database. The next beats of this node tell the other nodes.
-    /// Returns whether another live node can reach the database.
-    pub fn set_stores(&self, stores: bool) -> bool {
-        let set = |others: &Arc<Others>| others.leases.lock().set_stores(stores);
+    /// Sets whether this node could reach the database at this time. The next beats of this node tell the other
+    /// nodes. Returns whether another live node can reach the database.
+    pub fn set_stores(&self, stores: bool, at: Instant) -> bool {
+        let set = |others: &Arc<Others>| others.leases.lock().set_stores(stores, at);
         self.others.as_ref().is_some_and(set)
     }
 
@@ -271,7 +271,7 @@ async fn follow(bus: Bus, mut messages: Messages, others: Arc<Others>) {
     loop {
         tokio::select! {
             _ = beats.tick() => {
-                let beat = others.leases.lock().beat();
+                let beat = others.leases.lock().beat(Instant::now());
                 bus.tell_all(Message::Beat(beat));
                 others.judge(|leases| leases.check(Instant::now()).into_iter().collect());
             }

@@ -81,9 +81,9 @@ impl LoggedState {
     }
 
     /// Records that all rows of the log are in the state, apart from the rows that this node is about to
-    /// show. Returns since when the log was doubtful.
-    pub(super) const fn trust(&mut self) -> Option<Timestamp> {
-        self.doubtful_since.take()
+    /// show.
+    pub(super) const fn trust(&mut self) {
+        self.doubtful_since = None;
     }
 
     /// The reason why the table can't be used any more; `None` while the table can be used.

@@ -82,10 +82,10 @@ impl LoadedTable {
             && people.any(|person| self.followers.has(person.player))
     }
 
-    /// Records that the state has all rows of the log. The players at this node could not play while the log
-    /// was doubtful.
-    pub(super) fn trust_log(&mut self) {
-        if let Some(since) = self.log.trust() {
+    /// Records that the players at this node could not play while the log was doubtful, since it was just read or
+    /// written.
+    pub(super) fn note_doubt(&mut self) {
+        if let Some(since) = self.log.doubtful_since() {
             self.interrupt_here(since);
         }
     }
@@ -209,18 +209,27 @@ impl LoadedTable {
     }
 
     /// Records that the player on turn could not play since the turn began, if this node shows the row late
-    /// that began it. If there are other nodes, a player there may have seen a row in time that this node has not
-    /// appended.
+    /// that began it. If another node that takes plays has the player, it may have shown the row in time, unless
+    /// this node has appended it.
     pub(super) fn note_late_turn(&mut self, row: &LogRow, is_own: bool) {
         let state = self.log.state();
-        if let Some(turn) = state.clocks.turn()
-            && turn.since == row.at
+        let Some(turn) = state.clocks.turn().filter(|turn| turn.since == row.at) else {
+            return;
+        };
+        let person = state.seats.person_at(turn.seat);
+        if let Some(player) = person.map(|person| person.player)
             && self.is_long(row.at)
-            && let Some(person) = state.seats.person_at(turn.seat)
-            && (is_own || self.others.are_none() || self.followers.has(person.player))
+            && (is_own || !self.may_play_elsewhere(player))
         {
-            self.interruptions.interrupt(person.player, row.at);
+            self.interruptions.interrupt(player, row.at);
         }
+    }
+
+    /// Whether a player is connected to another node alone, which takes plays, as far as this node knows.
+    fn may_play_elsewhere(&self, player: PlayerId) -> bool {
+        !self.followers.has(player)
+            && self.followers.is_here(player)
+            && self.others.player_unable_since(player).is_none()
     }
 
     /// Records that the players at this node could not play since this time, unless it was a moment ago.
