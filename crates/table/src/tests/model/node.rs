@@ -172,16 +172,19 @@ impl ModelNode {
         has_work && !self.is_stopped
     }
 
-    /// Whether the next step is a request that must wait for the answers of other nodes.
+    /// The player whose request is the next step, if it must wait for the answers of other nodes.
+    pub(super) fn waiter(&self) -> Option<PlayerId> {
+        let request = self.todo.front().filter(|step| step.is_request())?;
+        let table = self.loaded.as_ref()?.try_lock().ok()?;
+        table.judges_from()?;
+        let since = self.waits_since.get().unwrap_or_else(Instant::now);
+        self.waits_since.set(Some(since));
+        request.waiter(&table)
+    }
+
+    /// Whether the next step must wait for the answers of other nodes.
     fn must_wait(&self) -> bool {
-        let table = self.loaded.as_ref().and_then(|table| table.try_lock().ok());
-        let waits = table.is_some_and(|table| table.judges_from().is_some())
-            && self.todo.front().is_some_and(Step::is_request);
-        if waits {
-            let since = self.waits_since.get().unwrap_or_else(Instant::now);
-            self.waits_since.set(Some(since));
-        }
-        waits
+        self.waiter().is_some()
     }
 
     /// Takes the next step; `None` if there is none, or if it must wait.
@@ -190,6 +193,12 @@ impl ModelNode {
             return None;
         }
         self.todo.pop_front()
+    }
+
+    /// Whether an action of a player waits to be done.
+    pub(super) fn has_act_of(&self, player: PlayerId) -> bool {
+        let is_act = |step: &Step| matches!(step, Step::Act(_, actor, _) if *actor == player);
+        self.todo.iter().any(is_act)
     }
 
     /// Takes the next step, or else the step that handles the next message.
