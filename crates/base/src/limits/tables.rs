@@ -50,6 +50,11 @@ pub const TOLD_ROW_BYTES_MAX: usize = 1_024;
 /// are present: a node that is busy with many tables may need seconds. An answer may also be lost.
 pub const NODE_SETTLE: Duration = Duration::from_secs(5);
 
+/// After loading a table, how long plays wait at most for these answers, if players play through another node. Nodes
+/// answer in milliseconds, and a killed one counts as silent after 1.25 seconds. Longer than that a page would ask
+/// whether its node still answers.
+pub const NEW_TABLE_WAIT: Duration = Duration::from_secs(2);
+
 /// How often a request that waits for these answers looks whether they have come.
 pub const NODE_ANSWER_CHECK: Duration = Duration::from_millis(20);
 

@@ -29,6 +29,8 @@ pub(crate) struct OtherNodes {
     awaited: Vec<NodeId>,
     /// The time from which no more answers are awaited.
     awaited_until: Instant,
+    /// Until when plays wait for the first answers.
+    is_new_until: Instant,
     /// The players who can't play, although no node says that it has them and takes no plays.
     unable: Vec<Unable>,
 }
@@ -55,6 +57,7 @@ impl OtherNodes {
             told: Here::default(),
             awaited: Vec::new(),
             awaited_until: now,
+            is_new_until: now + limits::NEW_TABLE_WAIT,
             unable: Vec::new(),
         }
     }
@@ -71,12 +74,13 @@ impl OtherNodes {
         until.filter(|&until| until > Instant::now())
     }
 
-    /// Until when a play must wait for the answers of the nodes that may know since when its player could not
+    /// Until when a play must wait for the first answers of the nodes that may know since when its player could not
     /// play; `None` if it need not wait. Nodes that are silent would not answer in time, and what they know is
     /// known to the others.
     pub(super) fn answers_until(&self) -> Option<Instant> {
-        let until = self.settles_at().filter(|_| !self.nodes.is_cut_off())?;
-        let mut awaited = self.awaited.iter();
+        let until = self.settles_at()?.min(self.is_new_until);
+        let is_over = until <= Instant::now() || self.nodes.is_cut_off();
+        let mut awaited = self.awaited.iter().filter(|_| !is_over);
         let is_any = awaited.any(|&node| !self.nodes.is_silent(node));
         is_any.then_some(until)
     }
