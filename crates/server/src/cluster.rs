@@ -14,7 +14,7 @@ use boneyard_people::People;
 use boneyard_protocol::ServerMessage;
 use boneyard_store::{Store, StoreError};
 use boneyard_table::{Input, Tables};
-use tokio::time::{MissedTickBehavior, interval};
+use tokio::time::{Instant, MissedTickBehavior, interval};
 
 use self::node_row::NodeRow;
 
@@ -55,8 +55,11 @@ impl Cluster {
         let mut useless_for: u32 = 0;
         loop {
             ticks.tick().await;
+            // The answer may be that of a check shortly before.
+            let asked = Instant::now();
+            let at = asked.checked_sub(limits::READY_FRESH).unwrap_or(asked);
             let stores = self.store.is_ready().await;
-            let another_stores = self.nodes.set_stores(stores);
+            let another_stores = self.nodes.set_stores(stores, at);
             let is_useless = !stores && (another_stores || self.nodes.is_cut_off());
             useless_for = if is_useless { useless_for + 1 } else { 0 };
             // If the database itself fails, it takes a moment until the other nodes have reported that they

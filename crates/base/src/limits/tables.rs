@@ -50,6 +50,18 @@ pub const TOLD_ROW_BYTES_MAX: usize = 1_024;
 /// are present: a node that is busy with many tables may need seconds. An answer may also be lost.
 pub const NODE_SETTLE: Duration = Duration::from_secs(5);
 
+/// After loading a table, how long plays wait at most for these answers, if players play through another node. Nodes
+/// answer in milliseconds, and a killed one counts as silent after 1.25 seconds. Longer than that a page would ask
+/// whether its node still answers.
+pub const NEW_TABLE_WAIT: Duration = Duration::from_secs(2);
+
+/// How often a request that waits for these answers looks whether they have come.
+pub const NODE_ANSWER_CHECK: Duration = Duration::from_millis(20);
+
+/// If a player's node fails, the time until the player comes to another node is given back, but at most so much. A
+/// page notices a node that hangs after nine seconds, and connects again within two.
+pub const LOST_PLAYER_WAIT: Duration = Duration::from_secs(15);
+
 /// The delay after which another node does what is due at a table, if the node in charge of the table has not
 /// done it at the deadline. The node in charge has most likely died, and the other nodes will soon notice.
 pub const STAND_BY: Duration = Duration::from_secs(5);
@@ -246,9 +258,10 @@ pub const IDLE_TOLD_MS: i64 = 3 * 60_000;
 pub const RESUME_GRACE_MS: i64 = 15_000;
 
 /// After an interruption in which the player on turn could not play, the player gets the time of the
-/// interruption back, but only if the interruption lasted at least this long, in milliseconds.
-/// [`CLOCK_LAG_MS`] compensates for a shorter one.
-pub const IDLE_MS_MIN: i64 = 1_000;
+/// interruption back, but only if the interruption lasted at least this long, in milliseconds. So a turn costs
+/// less than half a second too much. Each time that is given back is a row in the log: a storage that stops for
+/// a moment causes one for each table with an append under way, and these rows share a few commits.
+pub const IDLE_MS_MIN: i64 = 400;
 
 /// How often the server looks whether its process was paused.
 pub const PAUSE_CHECK_INTERVAL: Duration = Duration::from_millis(500);

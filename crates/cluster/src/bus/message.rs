@@ -102,13 +102,15 @@ pub enum Message {
 /// beat is new.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Beat {
-    /// Whether the node can reach the database.
-    pub stores: bool,
+    /// How many milliseconds ago the node could last reach the database, if it can't now. `None` if it can.
+    pub unable_for_ms: Option<u32>,
 }
 
 impl Beat {
     /// The beat of a node that can reach the database.
-    pub const STORING: Self = Self { stores: true };
+    pub const STORING: Self = Self {
+        unable_for_ms: None,
+    };
 }
 
 /// A message to the nodes that have a table in memory.
@@ -176,6 +178,9 @@ pub struct Here {
     pub idle: bool,
     /// Whether the other nodes must answer with their own [`TableMessage::Here`].
     pub asks: bool,
+    /// The players who could not play through a node, and how many milliseconds ago that time began. It has not
+    /// been given back to them yet.
+    pub unable: Vec<(PlayerId, u32)>,
 }
 
 /// What a visitor has sent to other visitors of the table.
@@ -258,6 +263,7 @@ mod tests {
             seq: 7,
             players: vec![player],
             watchers: 2,
+            unable: vec![(player, 2_500)],
             ..Here::default()
         }));
     }

@@ -16,8 +16,10 @@ use crate::{Beat, NodeId};
 #[derive(Debug)]
 pub(super) struct Leases {
     me: NodeId,
-    /// The beat that this node sends.
-    beat: Beat,
+    /// Whether this node can reach the database.
+    stores: bool,
+    /// When this node was last known to reach the database; `None` if that is not known.
+    stored: Option<Instant>,
     /// When this node last received its own beat. `None` while this node is cut off.
     echoed: Option<Instant>,
     /// When this node last ceased to be cut off.
@@ -29,9 +31,9 @@ pub(super) struct Leases {
     rows: Rows,
     /// Whether this node was unsure since [`Self::settle`] last returned true.
     was_unsure: bool,
-    /// The nodes that are gone. The node that is gone for the longest time comes first. The number of these
-    /// nodes is limited.
-    gone: VecDeque<NodeId>,
+    /// The nodes that are gone, and when they were last known to reach the database. The node that is gone for the
+    /// longest time comes first. The number of these nodes is limited.
+    gone: VecDeque<(NodeId, Instant)>,
 }
 
 /// Another node that is alive.
@@ -42,9 +44,9 @@ struct LiveNode {
     /// Since when no message of the node can have been lost. `None` if messages may have been lost and no beat
     /// has arrived since then.
     complete_since: Option<Instant>,
-    /// The node's last beat.
-    beat: Beat,
-    /// When the last beat arrived that said that the node can reach the database.
+    /// Whether the node can reach the database, as its last beat says.
+    stores: bool,
+    /// When the node was last known to reach the database.
     stored: Instant,
 }
 
@@ -53,7 +55,8 @@ impl Leases {
     pub(super) fn new(me: NodeId) -> Self {
         Self {
             me,
-            beat: Beat::STORING,
+            stores: true,
+            stored: None,
             echoed: None,
             joined: None,
             interrupted: false,
@@ -70,15 +73,15 @@ impl Leases {
             return self.hear_myself(now);
         }
         let known = self.live.get(&from).copied();
-        let stored = known.filter(|_| !beat.stores).map(|known| known.stored);
+        let unable_for = Duration::from_millis(beat.unable_for_ms.unwrap_or_default().into());
         let node = LiveNode {
             heard: now,
             complete_since: known.and_then(|known| known.complete_since).or(Some(now)),
-            beat,
-            stored: stored.unwrap_or(now),
+            stores: beat.unable_for_ms.is_none(),
+            stored: now.checked_sub(unable_for).unwrap_or(now),
         };
         self.live.insert(from, node);
-        let remembered = self.gone.iter().position(|&gone| gone == from);
+        let remembered = self.gone.iter().position(|(gone, _)| *gone == from);
         if let Some(index) = remembered {
             self.gone.remove(index);
         }
@@ -125,11 +128,11 @@ impl Leases {
 
     /// Removes a node from the nodes that are alive.
     pub(super) fn leave(&mut self, node: NodeId) -> Option<NodeEvent> {
-        self.live.remove(&node)?;
+        let known = self.live.remove(&node)?;
         if self.gone.len() == limits::GONE_NODES_MAX {
             self.gone.pop_front();
         }
-        self.gone.push_back(node);
+        self.gone.push_back((node, known.stored));
         Some(NodeEvent::Gone(node))
     }
 
@@ -152,14 +155,26 @@ impl Leases {
         Some(NodeEvent::CutOff)
     }
 
-    /// When a live node was last known to reach the database, if it has missed a beat since then or said that
-    /// it can't. `None` if this node may be late itself in reading beats.
+    /// When a node was last known to reach the database, if it is gone, has missed a beat since then or said that
+    /// it can't. `None` for a live node if this node may be late itself in reading beats.
     pub(super) fn unable_since(&self, node: NodeId, now: Instant) -> Option<Instant> {
-        let is_late = |heard: Instant| now - heard > limits::NODE_PAUSE;
-        let node = self.live.get(&node)?;
-        let is_able = node.beat.stores && !is_late(node.heard);
-        let hears = self.echoed.is_some_and(|echoed| !is_late(echoed));
-        (hears && !is_able).then_some(node.stored)
+        let Some(known) = self.live.get(&node) else {
+            let gone = self.gone.iter().find(|(gone, _)| *gone == node);
+            return gone.map(|(_, stored)| *stored);
+        };
+        let is_unable = !known.stores && self.hears(now) || self.is_silent(node, now);
+        is_unable.then_some(known.stored)
+    }
+
+    /// Whether a live node has missed a beat. `false` if this node may be late itself in reading beats.
+    pub(super) fn is_silent(&self, node: NodeId, now: Instant) -> bool {
+        let known = self.live.get(&node);
+        self.hears(now) && known.is_some_and(|known| is_late(known.heard, now))
+    }
+
+    /// Whether this node reads beats in time.
+    fn hears(&self, now: Instant) -> bool {
+        self.echoed.is_some_and(|echoed| !is_late(echoed, now))
     }
 
     /// Whether this node is cut off, which means that it doesn't receive its own beats.
@@ -218,19 +233,32 @@ impl Leases {
 
     /// Whether a node was alive before and is gone now.
     pub(super) fn is_gone(&self, node: NodeId) -> bool {
-        self.gone.contains(&node)
+        self.gone.iter().any(|(gone, _)| *gone == node)
     }
 
     /// The beat that this node sends.
-    pub(super) const fn beat(&self) -> Beat {
-        self.beat
+    pub(super) fn beat(&self, now: Instant) -> Beat {
+        let unable_for = self.stored.map_or(Duration::ZERO, |stored| now - stored);
+        let unable_for_ms = u32::try_from(unable_for.as_millis()).unwrap_or(u32::MAX);
+        Beat {
+            unable_for_ms: (!self.stores).then_some(unable_for_ms),
+        }
     }
 
-    /// Sets whether this node can reach the database. Returns whether another live node can reach it.
-    pub(super) fn set_stores(&mut self, stores: bool) -> bool {
-        self.beat.stores = stores;
-        self.live.values().any(|node| node.beat.stores)
+    /// Sets whether this node could reach the database at this time. Returns whether another live node can reach
+    /// it.
+    pub(super) fn set_stores(&mut self, stores: bool, at: Instant) -> bool {
+        self.stores = stores;
+        if stores {
+            self.stored = Some(at);
+        }
+        self.live.values().any(|node| node.stores)
     }
+}
+
+/// Whether a beat is missing since this one.
+fn is_late(heard: Instant, now: Instant) -> bool {
+    now - heard > limits::NODE_PAUSE
 }
 
 #[cfg(test)]

@@ -127,11 +127,17 @@ impl Nodes {
         self.others.as_ref().is_some_and(is_gone)
     }
 
-    /// When a node that is not gone was last known to take plays, if it takes none now: it has missed a beat, or
-    /// it can't reach the database. `None` if this node may be late itself in reading beats.
+    /// When a node was last known to take plays, if it takes none now: it is gone, has missed a beat, or can't reach
+    /// the database. `None` for a live node if this node may be late itself in reading beats.
     pub fn unable_since(&self, node: NodeId) -> Option<Instant> {
         let leases = self.others.as_ref()?.leases.lock();
         leases.unable_since(node, Instant::now())
+    }
+
+    /// Whether a live node has missed a beat. `false` if this node may be late itself in reading beats.
+    pub fn is_silent(&self, node: NodeId) -> bool {
+        let is_silent = |others: &Arc<Others>| others.leases.lock().is_silent(node, Instant::now());
+        self.others.as_ref().is_some_and(is_silent)
     }
 
     /// Whether this node is cut off from the other nodes. While this node is cut off, it declares no other
@@ -189,10 +195,10 @@ impl Nodes {
         owner::owner(table, among).unwrap_or(self.me)
     }
 
-    /// Sets whether this node can reach the database. The next beats of this node tell the other nodes.
-    /// Returns whether another live node can reach the database.
-    pub fn set_stores(&self, stores: bool) -> bool {
-        let set = |others: &Arc<Others>| others.leases.lock().set_stores(stores);
+    /// Sets whether this node could reach the database at this time. The next beats of this node tell the other
+    /// nodes. Returns whether another live node can reach the database.
+    pub fn set_stores(&self, stores: bool, at: Instant) -> bool {
+        let set = |others: &Arc<Others>| others.leases.lock().set_stores(stores, at);
         self.others.as_ref().is_some_and(set)
     }
 
@@ -265,7 +271,7 @@ async fn follow(bus: Bus, mut messages: Messages, others: Arc<Others>) {
     loop {
         tokio::select! {
             _ = beats.tick() => {
-                let beat = others.leases.lock().beat();
+                let beat = others.leases.lock().beat(Instant::now());
                 bus.tell_all(Message::Beat(beat));
                 others.judge(|leases| leases.check(Instant::now()).into_iter().collect());
             }

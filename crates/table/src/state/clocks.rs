@@ -307,13 +307,9 @@ impl Clocks {
         Some(self.cap?.until)
     }
 
-    /// Whether time can be given back: a person is on turn, or the time of the match has a cap.
-    pub(crate) const fn is_running(&self) -> bool {
-        self.turn.is_some() || self.cap.is_some()
-    }
-
-    /// Only time after this can be given back; `None` while none can.
-    pub(super) fn resumed(&self) -> Option<Timestamp> {
+    /// Only time after this can be given back; `None` while none can: no person is on turn, and the time of the
+    /// match has no cap.
+    pub(crate) fn resumed(&self) -> Option<Timestamp> {
         let turn = self.turn.map(|turn| turn.resumed);
         turn.or_else(|| Some(self.cap?.resumed))
     }

@@ -95,9 +95,11 @@ fn a_node_takes_no_plays_when_a_beat_is_missing_or_it_lacks_the_database() {
     assert_eq!(unable_at(&story, 2_751), None);
     story.hear_all(3_000..=3_000, &[ANN, ME]);
     assert_eq!(unable_at(&story, 3_000), None);
-    let (beat, at) = (Beat { stores: false }, story.at(3_500));
-    story.leases.hear(ANN, beat, at);
-    assert_eq!(unable_at(&story, 3_500), Some(story.at(3_000)));
+    let unable_for_ms = Some(1_200);
+    story
+        .leases
+        .hear(ANN, Beat { unable_for_ms }, story.at(3_500));
+    assert_eq!(unable_at(&story, 3_500), Some(story.at(2_300)));
 }
 
 #[test]
@@ -139,13 +141,18 @@ fn a_node_that_leaves_is_gone_at_once() {
 #[test]
 fn a_node_without_the_database_knows_whether_others_reach_it() {
     let mut story = Story::begin();
-    assert!(!story.leases.set_stores(false));
-    assert!(!story.leases.beat().stores);
+    assert!(!story.leases.set_stores(true, story.start));
+    assert!(!story.leases.set_stores(false, story.at(2_000)));
+    let unable = |ms: u32| Beat {
+        unable_for_ms: Some(ms),
+    };
+    assert_eq!(story.leases.beat(story.at(2_500)), unable(2_500));
     story.hear(0, ANN);
-    assert!(story.leases.set_stores(false));
-    story.leases.hear(ANN, Beat { stores: false }, story.start);
-    assert!(!story.leases.set_stores(true));
-    assert!(story.leases.beat().stores);
+    assert!(story.leases.set_stores(false, story.at(4_000)));
+    assert_eq!(story.leases.beat(story.at(4_000)), unable(4_000));
+    story.leases.hear(ANN, unable(0), story.start);
+    assert!(!story.leases.set_stores(true, story.at(6_000)));
+    assert_eq!(story.leases.beat(story.at(6_500)), Beat::STORING);
 }
 
 /// Which nodes wrote to the database, and how long ago.

@@ -40,6 +40,9 @@ const WARMS_UP_FOR: Duration = Duration::from_secs(5);
 /// How long the tables play between two faults, so that all nodes know of each other again.
 const RECOVERS_FOR: Duration = Duration::from_secs(4);
 
+/// How long after a fault a turn is shown that began meanwhile.
+const SHOWS_WITHIN: Duration = Duration::from_secs(1);
+
 /// Measures which time players are charged while storage, NATS, nodes and clocks fail
 #[derive(Args, Debug)]
 pub(crate) struct ChargesArgs {
@@ -198,9 +201,11 @@ async fn try_trouble(
     let rounds = if trouble.is_of_one_node() { nodes } else { 1 };
     for node in 0..rounds {
         let (began, ended) = trouble.cause(cluster, clock, node).await?;
-        turns.wait_until_all_played_since(ended).await?;
+        // A turn that began meanwhile may be shown only now.
+        let shown = ended + SHOWS_WITHIN;
+        turns.wait_until_all_played_since(shown).await?;
         row.add(
-            &turns.within(began, ended),
+            &turns.within(began, shown),
             trouble.hits(node),
             (began, ended),
         );

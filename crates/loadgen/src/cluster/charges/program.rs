@@ -46,6 +46,8 @@ pub(super) struct Program {
     known: Option<Snapshot>,
     /// When the program acts next; `None` if it waits for the table.
     acts_at: Option<Instant>,
+    /// Whether what it has sent has had no effect yet.
+    retries: bool,
     turn: Option<OwnTurn>,
     turns: Turns,
 }
@@ -77,6 +79,7 @@ impl Program {
             table_number,
             known: None,
             acts_at: None,
+            retries: false,
             turn: None,
             turns: turns.clone(),
         }
@@ -102,6 +105,9 @@ impl Program {
         let mut connection = opened.map_err(|_| LoadError::NoAnswer(NEWS_TIMEOUT))??;
         self.server = Some(server);
         connection.send(&self.open()).await?;
+        if self.retries {
+            self.acts_at = Some(Instant::now());
+        }
         let mut quiet_at = Instant::now() + NEWS_TIMEOUT;
         let mut has_asked = false;
         loop {
@@ -115,6 +121,7 @@ impl Program {
                 if let Some(request) = self.next_request() {
                     connection.send(&request.at(self.table)).await?;
                     self.acts_at = Some(Instant::now() + RETRY);
+                    self.retries = true;
                 }
             } else if has_asked {
                 return Err(LoadError::NoAnswer(NEWS_TIMEOUT));
@@ -196,6 +203,7 @@ impl Program {
                 });
             }
         }
+        self.retries = false;
         if let Some(((ply, left_ms), true)) = ply.zip(left_ms).map(|at| (at, self.is_on_turn(seat)))
         {
             self.turn = Some(OwnTurn {

@@ -47,6 +47,11 @@ impl Interruptions {
         }
     }
 
+    /// Forgets since when a player could not play, because another node gives the time back.
+    pub(super) fn forget(&mut self, player: PlayerId) {
+        self.players.retain(|(known, _)| *known != player);
+    }
+
     /// Since when a player could not play; `None` if the player can play.
     pub(super) fn since(&self, player: PlayerId) -> Option<Timestamp> {
         let mut players = self.players.iter();

@@ -69,6 +69,11 @@ impl LoggedState {
         self.doubtful_since.is_some()
     }
 
+    /// Since when the outcome of an append is unknown; `None` if it is known.
+    pub(super) const fn doubtful_since(&self) -> Option<Timestamp> {
+        self.doubtful_since
+    }
+
     /// Records that the log may hold rows that are not in the state yet. This counts as possible until
     /// [`Self::trust`] is called.
     pub(super) fn doubt(&mut self, now: Timestamp) {
@@ -76,9 +81,9 @@ impl LoggedState {
     }
 
     /// Records that all rows of the log are in the state, apart from the rows that this node is about to
-    /// show. Returns since when the log was doubtful.
-    pub(super) const fn trust(&mut self) -> Option<Timestamp> {
-        self.doubtful_since.take()
+    /// show.
+    pub(super) const fn trust(&mut self) {
+        self.doubtful_since = None;
     }
 
     /// The reason why the table can't be used any more; `None` while the table can be used.

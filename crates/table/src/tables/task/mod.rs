@@ -26,7 +26,7 @@ use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
 
-use boneyard_base::{FollowId, Peer, PlayerId, Requester};
+use boneyard_base::{FollowId, Peer, PlayerId, Requester, limits};
 use boneyard_cluster::{NodeId, TableMessage};
 use boneyard_protocol::{Invite, OwnTable, Request, TableId};
 use boneyard_push::{Question, Standing};
@@ -311,14 +311,16 @@ impl Shared {
 
     async fn take(self: &Arc<Self>, input: Input<'_>) -> Result<(), TableGone> {
         let _waiting = Waiting::among(&self.waiting);
+        let came = Instant::now();
         let mut lifecycle = self.lifecycle.lock().await;
-        if let Lifecycle::Loaded(Loaded { table, .. }) = &*lifecycle
+        while let Lifecycle::Loaded(Loaded { table, .. }) = &*lifecycle
             && let Input::Request { .. } = input
             && let Some(judges_from) = table.judges_from()
         {
-            // The answers of the other nodes need the lock.
+            // The answers of the other nodes need the lock. A node from which an answer is missing may also turn
+            // out to be silent, which is no input.
             drop(lifecycle);
-            sleep_until(judges_from).await;
+            sleep_until(judges_from.min(Instant::now() + limits::NODE_ANSWER_CHECK)).await;
             lifecycle = self.lifecycle.lock().await;
         }
         if let Lifecycle::Stored = *lifecycle {
@@ -329,6 +331,9 @@ impl Shared {
         }
         match &mut *lifecycle {
             Lifecycle::Loaded(Loaded { table, .. }) => {
+                if let Some(player) = table.waiter(&input) {
+                    table.note_wait(player, came);
+                }
                 let dealt_with = AssertUnwindSafe(table.take(input)).catch_unwind().await;
                 self.after(dealt_with.is_ok(), &mut lifecycle);
                 Ok(())

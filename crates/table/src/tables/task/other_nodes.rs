@@ -29,6 +29,20 @@ pub(crate) struct OtherNodes {
     awaited: Vec<NodeId>,
     /// The time from which no more answers are awaited.
     awaited_until: Instant,
+    /// Until when plays wait for the first answers.
+    is_new_until: Instant,
+    /// The players who can't play, although no node says that it has them and takes no plays.
+    unable: Vec<Unable>,
+}
+
+/// A player who can't play until the player connects to another node.
+#[derive(Debug)]
+struct Unable {
+    player: PlayerId,
+    since: Instant,
+    /// The node through which the player could not play. The node that has told so, if it isn't this one.
+    node: NodeId,
+    is_told: bool,
 }
 
 impl OtherNodes {
@@ -43,6 +57,8 @@ impl OtherNodes {
             told: Here::default(),
             awaited: Vec::new(),
             awaited_until: now,
+            is_new_until: now + limits::NEW_TABLE_WAIT,
+            unable: Vec::new(),
         }
     }
 
@@ -58,19 +74,52 @@ impl OtherNodes {
         until.filter(|&until| until > Instant::now())
     }
 
+    /// Until when a play must wait for the first answers of the nodes that may know since when its player could not
+    /// play; `None` if it need not wait. Nodes that are silent would not answer in time, and what they know is
+    /// known to the others.
+    pub(super) fn answers_until(&self) -> Option<Instant> {
+        let until = self.settles_at()?.min(self.is_new_until);
+        let is_over = until <= Instant::now() || self.nodes.is_cut_off();
+        let mut awaited = self.awaited.iter().filter(|_| !is_over);
+        let is_any = awaited.any(|&node| !self.nodes.is_silent(node));
+        is_any.then_some(until)
+    }
+
+    /// Whether the last question about a node's sockets has no answer yet.
+    pub(super) fn awaits(&self, node: NodeId) -> bool {
+        self.awaited.contains(&node)
+    }
+
     /// Stores a node's report about its sockets at the table.
     pub(super) fn set(&mut self, node: NodeId, here: Here) {
-        self.awaited.retain(|&awaited| awaited != node);
-        self.here.retain(|(known, _)| *known != node);
+        self.forget(node);
+        let now = Instant::now();
+        let unable = here.unable.iter().filter_map(|&(player, ago_ms)| {
+            let ago = Duration::from_millis(ago_ms.into());
+            Some(Unable {
+                player,
+                since: now.checked_sub(ago)?,
+                node,
+                is_told: true,
+            })
+        });
+        self.unable.extend(unable);
         if !here.players.is_empty() || here.watchers > 0 {
             self.here.push((node, here));
         }
     }
 
     pub(super) fn remove(&mut self, node: NodeId) {
+        self.forget(node);
+        self.met.retain(|&known| known != node);
+    }
+
+    /// Forgets what a node has reported.
+    fn forget(&mut self, node: NodeId) {
         self.awaited.retain(|&awaited| awaited != node);
         self.here.retain(|(known, _)| *known != node);
-        self.met.retain(|&known| known != node);
+        self.unable
+            .retain(|unable| !unable.is_told || unable.node != node);
     }
 
     /// Whether a message of this node about the table arrives for the first time since it was removed.
@@ -93,11 +142,78 @@ impl OtherNodes {
         self.nodes.unable_since(node)
     }
 
-    /// Since when another node, through which a player is connected, takes no plays.
-    pub(super) fn player_unable_since(&self, player: PlayerId) -> Option<Instant> {
+    /// Whether a node says that it has a player.
+    pub(super) fn have(&self, player: PlayerId) -> bool {
         let mut here = self.here.iter();
-        let (node, _) = here.find(|(_, here)| here.players.contains(&player))?;
-        self.unable_since(*node)
+        here.any(|(_, here)| here.players.contains(&player))
+    }
+
+    /// Since when a player can't play who is not connected to this node, as far as this node or another one
+    /// knows.
+    pub(super) fn player_unable_since(&self, player: PlayerId) -> Option<Instant> {
+        let told = self.unable.iter();
+        let told = told.filter(|unable| unable.is_told && unable.player == player);
+        let told = told.map(|unable| unable.since);
+        told.chain(self.player_lost_since(player, None)).min()
+    }
+
+    /// Since when a player can't play, as far as this node knows: all nodes that have the player take no plays,
+    /// or a node that took none has lost the player. What happened at the node `except` doesn't count.
+    pub(super) fn player_lost_since(
+        &self,
+        player: PlayerId,
+        except: Option<NodeId>,
+    ) -> Option<Instant> {
+        let here = self.here.iter();
+        let having = here.filter(|(_, here)| here.players.contains(&player));
+        let having = having.map(|(node, _)| self.unable_since(*node));
+        // `None`, for a node that takes plays, is less than any time.
+        let having = having.min().flatten();
+        let lost = self.unable.iter();
+        let lost = lost.filter(|unable| !unable.is_told && unable.player == player);
+        let lost = lost.filter(|unable| Some(unable.node) != except);
+        lost.map(|unable| unable.since).chain(having).min()
+    }
+
+    /// Records that a node that takes no plays since some time has lost a player.
+    pub(super) fn lose(&mut self, node: NodeId, player: PlayerId, since: Instant) {
+        self.find_again(player);
+        self.unable.push(Unable {
+            player,
+            since,
+            node,
+            is_told: false,
+        });
+    }
+
+    /// Records that a player has connected to a node. What other nodes have told of the player counts until they
+    /// tell otherwise.
+    pub(super) fn find_again(&mut self, player: PlayerId) {
+        self.unable
+            .retain(|unable| unable.is_told || unable.player != player);
+    }
+
+    /// When the next lost player has had the time to connect again.
+    pub(super) fn lost_until(&self) -> Option<Instant> {
+        let lost = self.unable.iter().filter(|unable| !unable.is_told);
+        let until = lost.map(|unable| unable.since + limits::LOST_PLAYER_WAIT);
+        until.min()
+    }
+
+    /// Forgets a lost player who has had the time to connect again. Returns the player, and since when the player
+    /// could not play; `None` instead of this time if the player's node turns out to take plays.
+    pub(super) fn take_long_lost(&mut self) -> Option<(PlayerId, Option<Instant>)> {
+        let now = Instant::now();
+        let mut all = self.unable.iter();
+        let index = all
+            .position(|unable| !unable.is_told && unable.since + limits::LOST_PLAYER_WAIT <= now)?;
+        let Unable {
+            player,
+            since,
+            node,
+            ..
+        } = self.unable.swap_remove(index);
+        Some((player, self.nodes.serves_nobody(node).then_some(since)))
     }
 
     /// Whether a node has left the cluster. Its earlier messages may still arrive late.
@@ -120,12 +236,8 @@ impl OtherNodes {
             return None;
         }
         let is_unknown = self.nodes.is_unsure() || self.settles_at().is_some();
-        let has = |player| {
-            let mut here = self.here.iter();
-            here.any(|(_, here)| here.players.contains(&player))
-        };
         let seated = state.seats.people().map(|person| person.player);
-        let players = seated.filter(|&player| is_unknown || has(player));
+        let players = seated.filter(|&player| is_unknown || self.have(player));
         Some(PresenceElsewhere {
             players: players.collect(),
             watchers: self.here.iter().map(|(_, here)| here.watchers).sum(),
@@ -164,6 +276,7 @@ impl OtherNodes {
         self.awaited_until = Instant::now() + limits::NODE_SETTLE;
         // A node that has stopped or unloaded the table doesn't answer, so all old reports are dropped.
         self.here.clear();
+        self.unable.retain(|unable| !unable.is_told);
         self.announce(here);
     }
 
@@ -206,7 +319,10 @@ impl OtherNodes {
     /// at the same time.
     pub(super) fn tell_changes(&mut self, here: Here, with_watchers: bool) {
         let told = &self.told;
+        let of_here = here.unable.iter().map(|(player, _)| player);
+        let of_told = told.unable.iter().map(|(player, _)| player);
         let is_known = (&here.players, here.idle) == (&told.players, told.idle)
+            && of_here.eq(of_told)
             && (here.watchers == told.watchers || !with_watchers);
         if !is_known {
             self.tell_here(here);

@@ -1,20 +1,27 @@
-//! The law of the clocks on one node: a player is charged only time in which a play of that player would have
-//! been taken. Between several nodes the stories check it: a node doesn't know why a player left another one.
+//! The law of the clocks: a player is charged only time in which a play of that player would have been taken.
+//! When a player leaves one of several nodes during a turn, the law says nothing about the time before: whether any
+//! node knows of it depends on which messages were lost. The stories check what is known without losses.
 
-use boneyard_base::limits;
+use boneyard_base::{PlayerId, limits};
+use boneyard_cluster::NodeId;
 use boneyard_rules::Seat;
 use boneyard_store::LogRow;
 
-use super::ModelTable;
+use super::node::ModelNode;
+use super::{CLOCKS_APART_MS, ModelTable};
 use crate::state::State;
 use crate::state::event::TableEvent;
+use crate::tables::task::loaded::LoadedTable;
 
 /// The time during a turn in which the player on turn could play.
 #[derive(Default)]
 pub(super) struct Charges {
     /// The number of the row that began the turn.
     began: i64,
+    lasts_ms: i64,
     could_play_ms: i64,
+    /// The node to which the player is connected, if there are several.
+    node: Option<NodeId>,
     /// How often during the turn the player became unable to play. The time until the row is shown that begins
     /// the turn is the first of these interruptions.
     interruptions: i64,
@@ -22,8 +29,17 @@ pub(super) struct Charges {
 }
 
 impl Charges {
+    /// Records to which of several nodes the player is connected now.
+    fn is_at(&mut self, node: Option<NodeId>) {
+        let before = std::mem::replace(&mut self.node, node);
+        if before.is_some() && before != node {
+            self.could_play_ms = self.lasts_ms;
+        }
+    }
+
     /// Adds time that passes. `may_play` says whether a play would be taken during this time.
-    pub(super) fn pass(&mut self, wait_ms: i64, may_play: bool) {
+    fn pass(&mut self, wait_ms: i64, may_play: bool) {
+        self.lasts_ms += wait_ms;
         if may_play {
             self.could_play_ms += wait_ms;
         } else if !self.is_interrupted {
@@ -32,8 +48,9 @@ impl Charges {
         self.is_interrupted = !may_play;
     }
 
-    /// Follows a row of the log. If a play ends a turn, checks what the turn costs its player.
-    pub(super) fn follow(&mut self, before: &State, row: &LogRow) {
+    /// Follows a row of the log. If a play ends a turn, checks what the turn costs its player. The clocks of the
+    /// nodes are apart by this time at most.
+    fn follow(&mut self, before: &State, row: &LogRow, apart_ms: i64) {
         let mut state = before.clone();
         for event in TableEvent::from_body(&row.body).unwrap() {
             let turn = state.clocks.turn();
@@ -50,7 +67,7 @@ impl Charges {
                 TableEvent::Played { .. } | TableEvent::PlacedFor { .. }
             );
             if let Some(turn) = turn.filter(|turn| is_play && turn.is_timed()) {
-                self.check(turn.seat, row.at.ms_since(turn.since));
+                self.check(turn.seat, row.at.ms_since(turn.since), apart_ms);
             }
             *self = Self {
                 began: row.seq,
@@ -60,9 +77,9 @@ impl Charges {
         }
     }
 
-    fn check(&self, seat: Seat, charged_ms: i64) {
-        // Short interruptions are not given back.
-        let short_ms = self.interruptions * limits::IDLE_MS_MIN;
+    fn check(&self, seat: Seat, charged_ms: i64, apart_ms: i64) {
+        // Short interruptions are not given back. The turn and each interruption may be measured by two clocks.
+        let short_ms = self.interruptions * (limits::IDLE_MS_MIN + apart_ms) + apart_ms;
         assert!(
             charged_ms <= self.could_play_ms + short_ms,
             "{seat:?} is charged {charged_ms} ms, but could play for {} ms",
@@ -72,25 +89,51 @@ impl Charges {
 }
 
 impl ModelTable<'_> {
-    /// Whether a play of the player on turn would be taken now. A player who is not connected counts as able
-    /// to play.
-    pub(super) fn may_play(&self) -> bool {
+    /// Adds time that passes to the turn.
+    pub(super) fn pass_in_turn(&mut self, wait_ms: i64) {
+        self.look_who_left();
+        let connected = self.connection_on_turn();
+        let may_play = connected.is_none_or(|(player, node)| self.takes_play(player, node));
+        self.charges.pass(wait_ms, may_play);
+    }
+
+    /// Follows a row that comes after the last state.
+    pub(super) fn charge(&mut self, row: &LogRow) {
+        self.look_who_left();
+        let apart_ms = CLOCKS_APART_MS[self.nodes.len() - 1];
+        let before = &self.states[self.states.len() - 1];
+        self.charges.follow(before, row, apart_ms);
+    }
+
+    fn look_who_left(&mut self) {
+        if self.hub.is_some() {
+            let node = self.connection_on_turn().map(|(_, node)| node.id());
+            self.charges.is_at(node);
+        }
+    }
+
+    /// The player on turn, and the node to which the player is connected. A player who isn't connected counts as
+    /// able to play.
+    fn connection_on_turn(&self) -> Option<(PlayerId, &ModelNode)> {
         let state = self.state();
-        let Some(turn) = state.clocks.turn() else {
-            return true;
-        };
-        let player = state.seats.person_at(turn.seat).map(|person| person.player);
+        let turn = state.clocks.turn()?;
+        let player = state.seats.person_at(turn.seat)?.player;
         let mut guests = self.guests.iter();
-        let guest = guests.find(|guest| Some(guest.player) == player);
-        let following = guest.and_then(|guest| guest.following.as_ref());
+        let guest = guests.find(|guest| guest.player == player)?;
         // A node doesn't know the follower yet to whom it has sent nothing.
-        let Some(following) = following.filter(|following| following.shown > 0) else {
-            return true;
-        };
-        let node = &self.nodes[following.node];
-        let Some(loaded) = node.loaded.as_ref().and_then(|table| table.try_lock().ok()) else {
-            return false;
-        };
-        loaded.state().version >= self.charges.began
+        let following = guest.following.as_ref().filter(|one| one.shown > 0)?;
+        // A play of an earlier connection may still be on its way to another node.
+        let mut others = self.nodes.iter().enumerate();
+        let has_left =
+            others.all(|(place, node)| place == following.node || !node.has_act_of(player));
+        has_left.then_some((player, &self.nodes[following.node]))
+    }
+
+    /// Whether a play of the player on turn would be taken now at a node.
+    fn takes_play(&self, player: PlayerId, node: &ModelNode) -> bool {
+        let loaded = node.loaded.as_ref().and_then(|table| table.try_lock().ok());
+        let is_late = |loaded: &LoadedTable| loaded.state().version < self.charges.began;
+        let is_ready = loaded.is_some_and(|loaded| !is_late(&loaded) && !node.is_stopped);
+        is_ready && node.waiter() != Some(player)
     }
 }

@@ -20,7 +20,7 @@ impl ModelTable<'_> {
         }
         if node.is_down() {
             node.start(self.id);
-        } else if let Some(step) = node.todo.pop_front() {
+        } else if let Some(step) = node.next_todo() {
             node.begin(step);
         } else if let Some(step) = self.deliver(place, dice) {
             self.nodes[place].begin(step);

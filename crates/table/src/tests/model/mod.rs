@@ -161,8 +161,7 @@ impl<'a> ModelTable<'a> {
         while left_ms > 0 {
             let step_ms = left_ms.min(BEAT_MS);
             left_ms -= step_ms;
-            let may_play = self.may_play();
-            self.charges.pass(step_ms, may_play);
+            self.pass_in_turn(step_ms);
             self.now = self.now.plus_ms(step_ms);
             for node in &self.nodes {
                 node.hand.advance_ms(step_ms);
@@ -290,9 +289,7 @@ impl<'a> ModelTable<'a> {
         for row in &rows {
             let mut next = self.state().clone();
             assert!(row.at >= next.last, "time goes back");
-            if self.hub.is_none() {
-                self.charges.follow(&next, row);
-            }
+            self.charge(row);
             for event in next.add_row(row).unwrap() {
                 if let TableEvent::Resumed { from } = event {
                     assert!(from >= self.resumed, "given back twice");

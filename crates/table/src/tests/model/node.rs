@@ -1,5 +1,6 @@
 //! A node of the model: its copy of the table, its next steps, and the messages of other nodes.
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::task::{Context, Poll, Waker};
@@ -10,6 +11,7 @@ use boneyard_protocol::About;
 use futures_util::FutureExt as _;
 use futures_util::future::LocalBoxFuture;
 use tokio::sync::Mutex;
+use tokio::time::Instant;
 
 use crate::Tables;
 use crate::computers::question::fallback_action;
@@ -34,6 +36,8 @@ pub(super) struct ModelNode {
     running: Option<Running>,
     /// The steps that have not begun.
     pub(super) todo: VecDeque<Step>,
+    /// Since when the first of these steps waits for the answers of other nodes.
+    waits_since: Cell<Option<Instant>>,
     told: Option<TableSubscription>,
     /// For each other node, its messages that have not arrived yet.
     inbox: BTreeMap<NodeId, VecDeque<TableMessage>>,
@@ -62,6 +66,7 @@ impl ModelNode {
             loaded: None,
             running: None,
             todo: VecDeque::new(),
+            waits_since: Cell::new(None),
             told: None,
             inbox: BTreeMap::new(),
             has_missed: false,
@@ -109,8 +114,13 @@ impl ModelNode {
         };
         self.was_cut_off = self.tables.nodes().is_cut_off();
         let session = step.session();
+        let is_request = step.is_request();
+        let waits_since = is_request.then(|| self.waits_since.take()).flatten();
         let future = async move {
             let mut table = loaded.lock().await;
+            if let (Some(player), Some(since)) = (step.waiter(&table), waits_since) {
+                table.note_wait(player, since);
+            }
             do_step(&mut table, step).await;
             table.show_presence();
             None
@@ -157,13 +167,43 @@ impl ModelNode {
 
     /// Whether the node still has a step to do or a message to handle. A stopped process does nothing.
     pub(super) fn is_busy(&self) -> bool {
-        let has_work = self.is_running() || !self.todo.is_empty() || !self.senders().is_empty();
+        let has_step = !self.todo.is_empty() && !self.must_wait();
+        let has_work = self.is_running() || has_step || !self.senders().is_empty();
         has_work && !self.is_stopped
+    }
+
+    /// The player whose request is the next step, if it must wait for the answers of other nodes.
+    pub(super) fn waiter(&self) -> Option<PlayerId> {
+        let request = self.todo.front().filter(|step| step.is_request())?;
+        let table = self.loaded.as_ref()?.try_lock().ok()?;
+        table.judges_from()?;
+        let since = self.waits_since.get().unwrap_or_else(Instant::now);
+        self.waits_since.set(Some(since));
+        request.waiter(&table)
+    }
+
+    /// Whether the next step must wait for the answers of other nodes.
+    fn must_wait(&self) -> bool {
+        self.waiter().is_some()
+    }
+
+    /// Takes the next step; `None` if there is none, or if it must wait.
+    pub(super) fn next_todo(&mut self) -> Option<Step> {
+        if self.must_wait() {
+            return None;
+        }
+        self.todo.pop_front()
+    }
+
+    /// Whether an action of a player waits to be done.
+    pub(super) fn has_act_of(&self, player: PlayerId) -> bool {
+        let is_act = |step: &Step| matches!(step, Step::Act(_, actor, _) if *actor == player);
+        self.todo.iter().any(is_act)
     }
 
     /// Takes the next step, or else the step that handles the next message.
     pub(super) fn next_step(&mut self) -> Option<Step> {
-        let todo = self.todo.pop_front();
+        let todo = self.next_todo();
         todo.or_else(|| self.next_from(*self.senders().first()?))
     }
 
@@ -193,6 +233,20 @@ impl Step {
             )
             | Self::Act(id, ..) => Some(*id),
             Self::Input(_) | Self::Due | Self::ComputerAction => None,
+        }
+    }
+
+    /// Whether a player requests something with the step.
+    const fn is_request(&self) -> bool {
+        matches!(self, Self::Input(Input::Request { .. }) | Self::Act(..))
+    }
+
+    /// The player who can't play while the step waits.
+    fn waiter(&self, table: &LoadedTable) -> Option<PlayerId> {
+        match self {
+            Self::Input(input) => table.waiter(input),
+            Self::Act(_, player, _) => Some(*player),
+            Self::Due | Self::ComputerAction => None,
         }
     }
 }

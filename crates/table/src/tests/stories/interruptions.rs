@@ -151,7 +151,7 @@ fn an_append_without_answer_that_is_charged_to_the_next_player() {
 #[test]
 fn a_killed_node_that_costs_its_players_time() {
     // The player connects to the other node before or after it knows that the player's node is gone.
-    for comes_after_ms in [4_000, 9_000] {
+    for comes_after_ms in [4_000, 9_000, 20_000] {
         let fixture = ModelFixture::new();
         let mut story = Story::begin(&fixture, BANK, 2);
         let before_ms = story.left_ms();
@@ -166,10 +166,86 @@ fn a_killed_node_that_costs_its_players_time() {
         let action = play(story.model.state());
         assert!(story.plays(&action));
         let taken_ms = before_ms - story.left_ms() - THOUGHT_MS;
-        // The player's own client needs some time to connect again after the node is known to be gone.
-        let own_ms = (comes_after_ms - limits::NODE_LEASE.as_millis() as i64).max(0);
-        assert!(taken_ms <= own_ms + APART_MS, "{taken_ms}");
+        // A page has some time to notice that its node is gone and to connect again. The rest is its player's.
+        let own_ms = comes_after_ms - limits::LOST_PLAYER_WAIT.as_millis() as i64;
+        assert!(taken_ms <= own_ms.max(0) + APART_MS, "{taken_ms}");
+        assert!(taken_ms >= own_ms - RETRY_MS - APART_MS, "{taken_ms}");
     }
+}
+
+#[test]
+fn a_play_that_waits_for_the_answer_of_a_killed_node() {
+    let fixture = ModelFixture::new();
+    let mut story = Story::begin(&fixture, BANK, 3);
+    story.come(1 - story.thinks, 1);
+    story.model.put_away(2);
+    let before_ms = story.left_ms();
+    let action = play(story.model.state());
+    story.model.kill(0);
+    story.running = vec![1, 2];
+    story.model.starts_at(2);
+    story.come(story.thinks, 2);
+    assert!(!story.plays(&action), "the killed node may still answer");
+    story.pass(1_000);
+    assert_eq!(on_turn(story.model.state()), story.thinks);
+    // Then the node has missed beats, and the play is judged.
+    story.pass(1_000);
+    assert_ne!(on_turn(story.model.state()), story.thinks);
+    let taken_ms = before_ms - story.left_ms() - THOUGHT_MS;
+    assert!(taken_ms <= APART_MS, "{taken_ms}");
+}
+
+#[test]
+fn a_killed_node_whose_player_comes_late_to_a_node_that_knows_nothing() {
+    let fixture = ModelFixture::new();
+    let mut story = Story::begin(&fixture, BANK, 3);
+    story.come(1 - story.thinks, 1);
+    story.model.put_away(2);
+    let before_ms = story.left_ms();
+    let action = play(story.model.state());
+    story.model.kill(0);
+    story.running = vec![1];
+    for _ in 0..6 {
+        story.pass(1_000);
+        story.model.judge_leases(1);
+        story.model.judge_leases(2);
+    }
+    story.model.starts_at(2);
+    let step = story.model.follow_at(2, story.thinks, true);
+    story.model.does(2, step);
+    // The node that knows the player's old node has not answered yet.
+    let step = story.model.act(story.thinks, action).unwrap();
+    story.model.give(2, step);
+    assert!(story.model.requests_wait(2));
+    story.model.settle();
+    assert_ne!(on_turn(story.model.state()), story.thinks);
+    let taken_ms = before_ms - story.left_ms() - THOUGHT_MS;
+    assert!(taken_ms <= APART_MS, "{taken_ms}");
+}
+
+#[test]
+fn an_outage_of_the_storage_whose_player_goes_to_a_node_that_knows_nothing() {
+    let fixture = ModelFixture::new();
+    let mut story = Story::begin(&fixture, BANK, 3);
+    story.come(1 - story.thinks, 1);
+    story.model.put_away(2);
+    let before_ms = story.left_ms();
+    let action = play(story.model.state());
+    story.model.set_down(true);
+    assert!(!story.plays(&action));
+    story.running = vec![0, 1];
+    story.pass(9_000);
+    story.model.set_down(false);
+    story.model.starts_at(2);
+    let step = story.model.follow_at(2, story.thinks, true);
+    story.model.does(2, step);
+    let step = story.model.act(story.thinks, action).unwrap();
+    story.model.give(2, step);
+    assert!(story.model.requests_wait(2));
+    story.model.settle();
+    assert_ne!(on_turn(story.model.state()), story.thinks);
+    let taken_ms = before_ms - story.left_ms() - THOUGHT_MS;
+    assert!(taken_ms <= APART_MS, "{taken_ms}");
 }
 
 #[test]

@@ -211,9 +211,10 @@ fn time_is_not_given_back_while_a_player_is_there_through_another_node() {
     let action = play(model.state());
     act(&mut model, thinks, action);
     let before = resumed(&model);
-    // The player who waits stays connected. The player on turn comes back after that player's node has
-    // restarted.
+    // The player who waits stays connected. The player on turn leaves, and comes back after that player's node
+    // has restarted.
     let (stays, goes) = (thinks, 1 - thinks);
+    leave(&mut model, goes, goes);
     model.kill(goes);
     model.judge_others(stays, false);
     pass(&mut model, &[stays], 5_000);
@@ -257,7 +258,11 @@ fn a_clock_acts_once_and_the_other_node_stands_in_when_its_owner_is_gone() {
     assert_eq!(placed(&model), 1);
     model.everybody_is_up_to_date();
 
-    // The node that acts for the table, `owner`, stops. The other node has not noticed this yet.
+    // The node that acts for the table, `owner`, stops. The other node has not noticed this yet, and has the
+    // player on turn.
+    let thinks = on_turn(model.state());
+    come_to(&mut model, 1 - owner, thinks);
+    come_to(&mut model, owner, 1 - thinks);
     model.kill(owner);
     pass(&mut model, &[1 - owner], 17_500);
     assert_eq!(placed(&model), 1);

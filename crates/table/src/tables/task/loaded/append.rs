@@ -73,7 +73,8 @@ impl LoadedTable {
             match self.tables.log().append(append).await {
                 Ok(()) => {
                     self.end_interruptions();
-                    self.trust_log();
+                    self.note_doubt();
+                    self.log.trust();
                     self.tables.meters().happened(&events);
                     self.tell_appended(&next, &row, relisted.as_ref());
                     self.tell_leavers(self.state(), &next);
@@ -163,6 +164,8 @@ impl LoadedTable {
         self.log.doubt(self.now());
         let known = self.state().version;
         let rows = self.tables.log().read(self.id, known).await?;
+        // A player whose client has fallen behind is dropped when the rows are shown.
+        self.note_doubt();
         for row in rows {
             let before = self.state().clone();
             self.show_row(&row)?;
@@ -176,7 +179,7 @@ impl LoadedTable {
                 self.tell_leavers(&before, after);
             }
         }
-        self.trust_log();
+        self.log.trust();
         let seq = self.state().version;
         if was_doubtful && seq > known {
             self.others

@@ -33,6 +33,7 @@ impl LoadedTable {
         let computers = computers.filter(|_| self.may_computers_play());
         let due = computers.into_iter().chain(self.writes.next_change_at());
         let due = due.chain(self.others.settles_at());
+        let due = due.chain(self.others.lost_until());
         let retries = self.lacks_receipt() || self.interruptions.are_for_players();
         let retry = retries.then_some(limits::STORE_RETRY_DELAY);
         let for_a_moment = due.map(|due| due.saturating_duration_since(Instant::now()));

@@ -49,6 +49,7 @@ impl LoadedTable {
         let player = self.followers.get(id).map(|known| known.peer.player);
         self.followers.remove(id);
         if let Some(player) = player {
+            self.note_departure(player);
             self.listings.show_player(self.log.state(), player);
         }
     }

@@ -2,10 +2,12 @@
 //! The player on turn gets this time back before anything else is judged.
 
 use boneyard_base::{PlayerId, Timestamp, limits};
+use boneyard_cluster::NodeId;
 use boneyard_store::LogRow;
 use tokio::time::Instant;
 
 use super::LoadedTable;
+use crate::tables::task::Input;
 
 impl LoadedTable {
     /// Since when the player on turn could not play, as far as this node knows, or since when no player was
@@ -49,11 +51,18 @@ impl LoadedTable {
     }
 
     /// Until when a request must wait: after the table was loaded, only the other nodes know whether the player
-    /// on turn could play through them. `None` if the request can be judged now.
+    /// on turn could play through them, and since when not. `None` if the request can be judged now.
     pub(crate) fn judges_from(&self) -> Option<Instant> {
-        let idle_since = self.interruptions.idle_since()?;
-        let must_wait = self.is_long(idle_since) && self.state().clocks.is_running();
-        must_wait.then(|| self.others.settles_at()).flatten()
+        let until = self.others.settles_at()?;
+        let begun = self.state().clocks.resumed()?;
+        if !self.is_long(begun) {
+            return None;
+        }
+        let idle_since = self.interruptions.idle_since();
+        if idle_since.is_some_and(|idle_since| self.is_long(idle_since)) {
+            return Some(until);
+        }
+        self.others.answers_until()
     }
 
     /// Records that the players can play, and that the time of the interruptions was given back.
@@ -73,10 +82,10 @@ impl LoadedTable {
             && people.any(|person| self.followers.has(person.player))
     }
 
-    /// Records that the state has all rows of the log. The players at this node could not play while the log
-    /// was doubtful.
-    pub(super) fn trust_log(&mut self) {
-        if let Some(since) = self.log.trust() {
+    /// Records that the players at this node could not play while the log was doubtful, since it was just read or
+    /// written.
+    pub(super) fn note_doubt(&mut self) {
+        if let Some(since) = self.log.doubtful_since() {
             self.interrupt_here(since);
         }
     }
@@ -92,42 +101,135 @@ impl LoadedTable {
         }
     }
 
-    /// Records since when a player could not play who connects to a node now, if the player comes from a node
+    /// The player who can't play while an input waits; `None` if the player can, or if no player has sent it.
+    pub(crate) fn waiter(&self, input: &Input<'_>) -> Option<PlayerId> {
+        match input {
+            Input::Request { id, .. } => Some(self.followers.get(*id)?.peer.player),
+            Input::Follow { peer, terms, .. } => {
+                let comes = !terms.preview && !self.followers.has(peer.player);
+                comes.then_some(peer.player)
+            }
+            _ => None,
+        }
+    }
+
+    /// Records that a player could not play since this time, because an input of the player waited: for the
+    /// storage, or for the answers of other nodes.
+    pub(crate) fn note_wait(&mut self, player: PlayerId, since: Instant) {
+        let since = self.time_of(since);
+        if self.is_long(since) {
+            self.interruptions.interrupt(player, since);
+        }
+    }
+
+    /// Records since when a player could not play who connects to this node now, if the player comes from a node
     /// that takes no plays.
     pub(super) fn note_arrival(&mut self, player: PlayerId) {
         if let Some(since) = self.others.player_unable_since(player) {
             let since = self.time_of(since);
             self.interruptions.interrupt(player, since);
         }
+        self.others.find_again(player);
+    }
+
+    /// Does the same for a player who connects to another node now.
+    pub(super) fn note_arrival_at(&mut self, node: NodeId, player: PlayerId) {
+        let since = self.others.player_lost_since(player, Some(node));
+        self.others.find_again(player);
+        if self.log.is_doubtful() {
+            // This node can't give the time back. It has told the other node since when the player can't play.
+            self.interruptions.forget(player);
+        } else if let Some(since) = since {
+            let since = self.time_of(since);
+            self.interruptions.interrupt(player, since);
+        }
+    }
+
+    /// Records since when players of this node could not play, who could not play through another node before.
+    /// That node has just answered this node's first question.
+    pub(super) fn note_told(&mut self) {
+        let state = self.log.state();
+        for person in state.seats.people() {
+            if self.followers.has(person.player)
+                && let Some(since) = self.others.player_unable_since(person.player)
+            {
+                let since = self.time_of(since);
+                self.interruptions.interrupt(person.player, since);
+            }
+        }
+    }
+
+    /// Records that a player has left this node while the player could not play.
+    pub(super) fn note_departure(&mut self, player: PlayerId) {
+        if let Some(since) = self.log.doubtful_since()
+            && !self.followers.has(player)
+        {
+            self.interruptions.interrupt(player, since);
+        }
     }
 
     /// Records that these players, who were connected through another node, could not play since this time,
-    /// except those who are still connected through any node.
-    pub(super) fn note_lost(&mut self, players: &[PlayerId], since: Option<Instant>) {
-        let Some(since) = since.map(|since| self.time_of(since)) else {
-            return;
-        };
-        self.look_elsewhere();
+    /// except those who are still connected through any node. They get the time back once they are connected
+    /// again.
+    pub(super) fn note_lost(&mut self, node: NodeId, players: &[PlayerId], since: Option<Instant>) {
+        let Some(since) = since else { return };
         for &player in players {
-            if !self.followers.is_here(player) {
+            if !self.followers.has(player) && !self.others.have(player) {
+                self.others.lose(node, player, since);
+            }
+        }
+    }
+
+    /// Records the interruptions of players who have been lost for so long that their time runs again.
+    pub(super) fn end_long_losses(&mut self) {
+        while let Some((player, since)) = self.others.take_long_lost() {
+            if let Some(since) = since.map(|since| self.time_of(since)) {
                 self.interruptions.interrupt(player, since);
             }
         }
     }
 
+    /// The players who could not play for a time that has not been given back yet, as far as this node knows by
+    /// itself, and how many milliseconds ago that time began.
+    pub(super) fn unable_players(&self) -> Vec<(PlayerId, u32)> {
+        let now = self.now();
+        let unable = |player: PlayerId| {
+            let doubtful_since = self.log.doubtful_since();
+            let doubtful_since = doubtful_since.filter(|_| self.followers.has(player));
+            let here = self.interruptions.since(player).into_iter();
+            let lost_since = self.others.player_lost_since(player, None);
+            let lost_since = lost_since.filter(|_| !self.followers.has(player));
+            let lost_since = lost_since.map(|since| self.time_of(since));
+            let since = here.chain(doubtful_since).chain(lost_since).min()?;
+            let ago_ms = u32::try_from(now.ms_since(since)).unwrap_or_default();
+            Some((player, ago_ms))
+        };
+        let people = self.state().seats.people();
+        people.filter_map(|person| unable(person.player)).collect()
+    }
+
     /// Records that the player on turn could not play since the turn began, if this node shows the row late
-    /// that began it. If there are other nodes, a player there may have seen a row in time that this node has not
-    /// appended.
+    /// that began it. If another node that takes plays has the player, it may have shown the row in time, unless
+    /// this node has appended it.
     pub(super) fn note_late_turn(&mut self, row: &LogRow, is_own: bool) {
         let state = self.log.state();
-        if let Some(turn) = state.clocks.turn()
-            && turn.since == row.at
+        let Some(turn) = state.clocks.turn().filter(|turn| turn.since == row.at) else {
+            return;
+        };
+        let person = state.seats.person_at(turn.seat);
+        if let Some(player) = person.map(|person| person.player)
             && self.is_long(row.at)
-            && let Some(person) = state.seats.person_at(turn.seat)
-            && (is_own || self.others.are_none() || self.followers.has(person.player))
+            && (is_own || !self.may_play_elsewhere(player))
         {
-            self.interruptions.interrupt(person.player, row.at);
+            self.interruptions.interrupt(player, row.at);
         }
+    }
+
+    /// Whether a player is connected to another node alone, which takes plays, as far as this node knows.
+    fn may_play_elsewhere(&self, player: PlayerId) -> bool {
+        !self.followers.has(player)
+            && self.followers.is_here(player)
+            && self.others.player_unable_since(player).is_none()
     }
 
     /// Records that the players at this node could not play since this time, unless it was a moment ago.

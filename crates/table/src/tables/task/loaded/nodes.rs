@@ -4,7 +4,6 @@ use boneyard_base::{PlayerId, limits};
 use boneyard_cluster::{Here, NodeId, TableMessage};
 use boneyard_protocol::RequestOutcome;
 use boneyard_store::LogRow;
-use tokio::time::Instant;
 
 use super::LoadedTable;
 use crate::state::State;
@@ -76,11 +75,15 @@ impl LoadedTable {
             let players = self.others.players_at(from).to_vec();
             let came = |player: &PlayerId| !players.contains(player);
             for &player in here.players.iter().filter(|player| came(player)) {
-                self.note_arrival(player);
+                self.note_arrival_at(from, player);
             }
+            let is_first = self.others.awaits(from);
             let unable_since = self.others.unable_since(from);
             self.others.set(from, here);
-            self.note_lost(&players, unable_since);
+            self.note_lost(from, &players, unable_since);
+            if is_first {
+                self.note_told();
+            }
         }
     }
 
@@ -115,9 +118,9 @@ impl LoadedTable {
     /// since the node's last beat.
     pub(super) fn forget_node(&mut self, node: NodeId) {
         let players = self.others.players_at(node).to_vec();
+        let since = self.others.unable_since(node);
         self.others.remove(node);
-        let since = Instant::now().checked_sub(limits::NODE_LEASE + limits::NODE_BEAT);
-        self.note_lost(&players, since);
+        self.note_lost(node, &players, since);
         if self.seat_requests.from() == Some(node) {
             self.end_request(RequestOutcome::Lapsed);
         }

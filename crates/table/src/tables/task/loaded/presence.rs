@@ -13,6 +13,7 @@ impl LoadedTable {
     pub(super) async fn check_presence(&mut self) {
         let now = self.now();
         self.note_pause();
+        self.end_long_losses();
         self.look_elsewhere();
         self.absences.look(
             self.log.state(),
@@ -110,6 +111,7 @@ impl LoadedTable {
             players,
             idle: self.log.is_doubtful() || self.interruptions.idle_since().is_some(),
             asks: false,
+            unable: self.unable_players(),
         }
     }
 
