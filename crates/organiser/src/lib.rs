@@ -11,7 +11,8 @@
 //! - `settings`, `event` and `state` are the tournament itself: pure.
 //! - `commands` decides what players and organisers may do, `seats` what follows from a match's table, and `names`
 //!   whose name is no longer shown.
-//! - `rounds` does what is due, and `sections` makes tables with the same deals act together; `series` creates the tournaments that follow by repetition.
+//! - `rounds` does what is due, and `sections` makes tables with the same deals act together; `series` creates the
+//!   tournaments that follow by repetition.
 //! - `view` is what visitors are shown; `live` is a tournament in memory, with its followers.
 
 mod commands;

@@ -51,8 +51,8 @@ pub struct Record {
     /// The cap on the match's time, in minutes; absent if there was none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time_cap: Option<u16>,
-    /// How many rounds the match had, if all tables of a round of a tournament had the same deals: then no points won it
-    /// before, and time was called in the last round. Absent if each table had its own deals.
+    /// How many rounds the match had, if all tables of a round of a tournament had the same deals: then no points won
+    /// it before, and time was called in the last round. Absent if each table had its own deals.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub boards: Option<u8>,
     /// The time that players took.
