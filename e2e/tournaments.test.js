@@ -117,6 +117,31 @@ test('in an arena the next table opens by itself until the player takes a break'
   await expect(ana.find('event-break')).toBeVisible();
 });
 
+test('visitors watch a table from the page, some minutes later than it is played', async ({
+  visit,
+}) => {
+  const olga = await visit('Olga');
+  await beginForm(olga, 'Watched', 'knockout');
+  await olga.page.locator('.event-more > summary').click();
+  await olga.find('event-new-watching').selectOption('5');
+  await look(olga, 'a new tournament that can be watched');
+  const link = await endForm(olga, 'Watched');
+  for (const name of ['Ana', 'Ben']) {
+    const player = await visit(name);
+    await player.page.goto(link);
+    await player.press('event-enter');
+    await expect(olga.find('standings')).toContainText(name);
+  }
+  await olga.press('event-start');
+  await expect(olga.find('event-watch')).toBeVisible(SLOW);
+  await look(olga, 'a tournament whose tables can be watched');
+  await olga.press('event-watch');
+  await olga.page.waitForURL((url) => url.pathname.startsWith('/t/'));
+  const words = 'You see the table 5 min later than it is played.';
+  await expect(olga.page.getByText(words)).toBeVisible();
+  await look(olga, 'a table that is seen later');
+});
+
 test('partners come together by a link, or by the organiser', async ({ visit }) => {
   const olga = await visit('Olga');
   await beginForm(olga, 'Pairs', 'knockout');

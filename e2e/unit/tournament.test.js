@@ -12,7 +12,7 @@ import { loadTexts } from '../../static/js/i18n/index.js';
 import { rowsOf, withoutPartner } from '../../static/js/pairs.js';
 import { reduce } from '../../static/js/reduce.js';
 import { initial } from '../../static/js/state.js';
-import { ownMatch, ranked, undecided } from '../../static/js/tournament.js';
+import { leadersFirst, ownMatch, ranked, undecided } from '../../static/js/tournament_lists.js';
 
 /** @typedef {import('../../static/js/protocol.js').ServerMessage} ServerMessage */
 
@@ -200,4 +200,23 @@ test('a match that is over is not being played, and has no result yet', async ()
   const decided = /** @type {TournamentMatch} */ ({ ...match(1, [1], [2]), result });
   assert.equal(resultWords(decided, tournament.entrants), 'P1 wins · 70 : 45');
   assert.equal(boardsWords(decided), 'By board: +15 · -5 · 0 · –');
+});
+
+test('matches that are being played come first, those of the leaders before the others', () => {
+  const result = { winner: 0, source: 'played' };
+  const matches = [
+    { ...match(2, [1], [2]), number: 1, result },
+    { ...match(2, [3], [4]), number: 2 },
+    { ...match(2, [5], [6]), number: 3 },
+    { ...match(2, [7]), number: 4 },
+  ];
+  const places = [1, 2, 6, 5, 7, 3, 4];
+  const entrants = places.map((place, i) => entrant(i + 1, place));
+  const message = { ...whole, head: head(2), entrants, matches };
+  const shown = after(/** @type {ServerMessage} */ (message)).tournament;
+  assert.ok(shown);
+  assert.deepEqual(
+    leadersFirst(shown).map(({ number }) => number),
+    [3, 2, 1, 4],
+  );
 });

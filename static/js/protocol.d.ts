@@ -1146,6 +1146,11 @@ export interface CreateTournament {
    * knockout, `round_robin` and `individual`, with at most 128 players.
    */
   boards?: number | null;
+  /**
+   * How many minutes later than the players visitors see the tables: 0 to 10, 0 for at once. Absent
+   * if nobody may watch. Not together with `boards`.
+   */
+  watch_delay_minutes?: number | null;
   /** When the tournament begins, in milliseconds since 1970. */
   starts_ms: number;
   /**
@@ -1788,6 +1793,11 @@ export interface TournamentHead {
    * table has its own.
    */
   boards?: number;
+  /**
+   * How many minutes later than the players visitors see the tables, 0 for at once; absent if
+   * nobody may watch.
+   */
+  watch_delay_minutes?: number;
   /** When it begins or began, in milliseconds since 1970. */
   starts_ms: number;
   /** The number of rounds that were paired. */
@@ -1894,6 +1904,11 @@ export interface TournamentMatch {
   sides: number[][];
   /** Whether it is the match for the third place; absent if not. */
   third_place?: boolean;
+  /**
+   * The table, while visitors may watch the match: it is being played, and `watch_delay_minutes` of
+   * the tournament is there. Absent otherwise.
+   */
+  table?: TableId;
   /**
    * The result; absent for a bye, and while the match is not decided. Where all tables have the
    * same deals, it is shown when the last match of the round has ended.
@@ -2041,6 +2056,11 @@ export interface Room {
    * then no points win it before, and nobody may watch. Absent if each table has its own deals.
    */
   boards?: number;
+  /**
+   * How many minutes later than the players visitors see this table of a tournament, 0 for at once;
+   * absent if a tournament doesn't let them watch.
+   */
+  watch_delay_minutes?: number;
   /** The commitments for the table's deals. */
   fairness: RoomFairness;
   /** The players, by seat; `null` for an empty seat. */
@@ -4447,6 +4467,11 @@ export interface ListedTournament {
    * table has its own.
    */
   boards?: number;
+  /**
+   * How many minutes later than the players visitors see the tables, 0 for at once; absent if
+   * nobody may watch.
+   */
+  watch_delay_minutes?: number;
   /** When it begins or began, in milliseconds since 1970. */
   starts_ms: number;
   /** The number of rounds that were paired. */

@@ -80,20 +80,3 @@ export function afterOwn(shown, before, { type: _, heard_ms: __, ...own }) {
   const isFirst = shown?.id === own.tournament && !isSame;
   return { ...own, fresh: !isFirst && own.table !== (isSame ? before.table : undefined) };
 }
-
-/** The entrants from the best to the last; those without a place by their numbers. @param {TournamentEntrant[]} entrants */
-export function ranked(entrants) {
-  const place = (/** @type {TournamentEntrant} */ one) => one.place ?? Number.MAX_SAFE_INTEGER;
-  return entrants.toSorted((a, b) => place(a) - place(b) || a.n - b.n);
-}
-
-/** The last match that an entrant plays, or the bye. @param {Shown} shown @param {number | undefined} n */
-export function ownMatch({ matches }, n) {
-  return n === undefined ? undefined : matches.findLast(({ sides }) => sides.flat().includes(n));
-}
-
-/** Whether a match is being played. @param {TournamentMatch} match */
-export const isPlayed = ({ sides, result, over }) => sides.length === 2 && !result && !over;
-
-/** The matches of the last round that are being played. @param {Shown} shown */
-export const undecided = ({ matches }) => matches.filter(isPlayed);

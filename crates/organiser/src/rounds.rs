@@ -327,6 +327,7 @@ fn due(state: &Arc<State>, one: Match) -> Option<Due> {
         clock: state.settings.clock,
         time_cap: state.settings.time_cap,
         boards: state.settings.boards,
+        watch_delay_minutes: state.settings.watch_delay_minutes,
     };
     Some(Due {
         one,

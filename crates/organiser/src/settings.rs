@@ -44,6 +44,8 @@ pub struct Settings {
     pub(crate) rated: bool,
     /// The level of the computer players that fill up, and up to which number of players they do.
     pub(crate) computers: Option<(Level, u16)>,
+    /// How many minutes later than the players visitors see the matches; `None` if nobody may watch.
+    pub(crate) watch_delay_minutes: Option<u8>,
 }
 
 /// Why a tournament can't have these settings.
@@ -103,6 +105,9 @@ pub enum WrongSettings {
     /// The number up to which computer players fill up is wrong.
     #[error("fill_to: 2 to 64, at most players_max, and only with computers")]
     FillTo,
+    /// Visitors can't watch like this.
+    #[error("watch_delay_minutes: 0 to 10, and not with boards")]
+    WatchDelay,
     /// Matches with these settings can't be rated.
     #[error("rated: for a preset's own rules and target, and without computer players")]
     NotRated,
@@ -129,6 +134,7 @@ impl WrongSettings {
             Self::Players { .. } => "players_max",
             Self::ComeMinutes => "come_minutes",
             Self::FillTo => "fill_to",
+            Self::WatchDelay => "watch_delay_minutes",
             Self::NotRated => "rated",
         }
     }
@@ -208,6 +214,11 @@ impl Settings {
                 .then_some(())
                 .ok_or(WrongSettings::Boards)?;
         }
+        if let Some(minutes) = wanted.watch_delay_minutes {
+            // With the same deals at all tables, a watcher would know the tiles of tables that are being played.
+            let is_possible = minutes <= limits::WATCH_DELAY_MINUTES_MAX && wanted.boards.is_none();
+            is_possible.then_some(()).ok_or(WrongSettings::WatchDelay)?;
+        }
         let has_board = boneyard_ratings::board_of(&rules).is_some();
         if wanted.rated && (!has_board || computers.is_some()) {
             return Err(WrongSettings::NotRated);
@@ -230,6 +241,7 @@ impl Settings {
             password: password.map_err(WrongSettings::Password)?,
             rated: wanted.rated,
             computers,
+            watch_delay_minutes: wanted.watch_delay_minutes,
         })
     }
 

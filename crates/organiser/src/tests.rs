@@ -42,6 +42,7 @@ fn wanted(format: TournamentFormat) -> CreateTournament {
         clock: ClockRule::PerMove { seconds: 30 },
         time_cap: None,
         boards: None,
+        watch_delay_minutes: None,
         minutes: (format == TournamentFormat::Arena).then_some(60),
         starts_ms: START.0,
         players_max: 8,
@@ -475,7 +476,7 @@ fn absences_are_judged_by_who_came_and_never_while_the_server_was_away() {
 #[test]
 fn what_cannot_be_a_tournament_is_refused_by_the_name_of_the_field() {
     type Change = fn(&mut CreateTournament);
-    let wrong: [(&str, Change); 15] = [
+    let wrong: [(&str, Change); 17] = [
         ("name", |of| of.name = " ".to_owned()),
         ("name", |of| of.name = "x".repeat(61)),
         ("rounds", |of| of.rounds = None),
@@ -486,6 +487,12 @@ fn what_cannot_be_a_tournament_is_refused_by_the_name_of_the_field() {
         ("minutes", |of| of.minutes = Some(60)),
         ("time_cap", |of| of.time_cap = Some(12)),
         ("boards", |of| of.boards = Some(7)),
+        ("watch_delay_minutes", |of| {
+            of.watch_delay_minutes = Some(11);
+        }),
+        ("watch_delay_minutes", |of| {
+            (of.boards, of.watch_delay_minutes) = (Some(4), Some(5));
+        }),
         ("starts_ms", |of| of.starts_ms = i64::MAX),
         ("starts_ms", |of| of.starts_ms = i64::MIN),
         ("players_max", |of| of.players_max = 1_001),

@@ -62,6 +62,7 @@ impl State {
             clock: settings.clock,
             time_cap: settings.time_cap,
             boards: settings.boards,
+            watch_delay_minutes: settings.watch_delay_minutes,
             starts_ms: self.began().unwrap_or(settings.starts).0,
             round: self.round_count() as u32,
             round_ms: last.map(|(paired, _)| paired.0),
@@ -176,6 +177,9 @@ impl State {
             number: one.id.number as u32 + 1,
             sides,
             third_place: matches!(one.pairing, Pairing::ThirdPlace(_)),
+            table: one
+                .open_table()
+                .filter(|_| self.settings.watch_delay_minutes.is_some() && one.outcome.is_none()),
             over: one.outcome.is_some() && !self.is_result_shown(one.id),
             result: one
                 .outcome

@@ -163,6 +163,10 @@ pub struct Room {
     /// win it before, and nobody may watch. Absent if each table has its own deals.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub boards: Option<u8>,
+    /// How many minutes later than the players visitors see this table of a tournament, 0 for at once; absent if a
+    /// tournament doesn't let them watch.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub watch_delay_minutes: Option<u8>,
     /// The commitments for the table's deals.
     pub fairness: RoomFairness,
     /// The players, by seat; `null` for an empty seat.

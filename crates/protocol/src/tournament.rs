@@ -68,6 +68,10 @@ pub struct CreateTournament {
     /// `individual`, with at most 128 players.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub boards: Option<u8>,
+    /// How many minutes later than the players visitors see the tables: 0 to 10, 0 for at once. Absent if nobody may
+    /// watch. Not together with `boards`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub watch_delay_minutes: Option<u8>,
     /// When the tournament begins, in milliseconds since 1970.
     pub starts_ms: i64,
     /// The largest number of players: 2 to 1000; at most 32 in a round robin, 64 if pairs play there, and 41 with
@@ -248,6 +252,9 @@ pub struct TournamentHead {
     /// How many boards each match has, if all tables of a round have the same deals; absent if each table has its own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub boards: Option<u8>,
+    /// How many minutes later than the players visitors see the tables, 0 for at once; absent if nobody may watch.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub watch_delay_minutes: Option<u8>,
     /// When it begins or began, in milliseconds since 1970.
     pub starts_ms: i64,
     /// The number of rounds that were paired.
@@ -400,6 +407,10 @@ pub struct TournamentMatch {
     /// Whether it is the match for the third place; absent if not.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub third_place: bool,
+    /// The table, while visitors may watch the match: it is being played, and `watch_delay_minutes` of the tournament is
+    /// there. Absent otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<TableId>,
     /// The result; absent for a bye, and while the match is not decided. Where all tables have the same deals, it is
     /// shown when the last match of the round has ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -48,6 +48,7 @@ fn room(rules: &Rules) -> Room {
         quick: false,
         tournament: None,
         boards: None,
+        watch_delay_minutes: None,
         fairness: RoomFairness {
             scheme: 1,
             match_number: 1,

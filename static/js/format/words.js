@@ -29,6 +29,10 @@ export function faceDownCount({ boneyard, reserve }, { variant }) {
     : t('table.boneyard_label', { tiles });
 }
 
+/** How much later watchers see the table, if they do. @param {Room} room */
+export const lateWords = ({ watch_delay_minutes: n }) =>
+  n ? t('table.later', { time: t('clock.minutes', { n }) }) : '';
+
 /** The round that is played: "Round 3", or "Board 3 of 4". @param {Pick<Room, 'boards'>} room @param {number} n */
 export const roundInWords = ({ boards }, n) =>
   boards === undefined ? t('table.round', { n }) : t('table.board_of', { n, of: boards });

@@ -116,6 +116,10 @@ pub const ROWS_OF_AN_ENTRY: u32 = 4;
 /// table, because its players may have found no server.
 pub const TOURNAMENT_WATCH_MS: i64 = 30_000;
 
+/// By how many minutes at most visitors see the tables of a tournament later than they are played. The rows of this
+/// time stay in memory.
+pub const WATCH_DELAY_MINUTES_MAX: u8 = 10;
+
 /// The largest number of boards of a match in a duplicate tournament.
 pub const BOARDS_MAX: u8 = 6;
 

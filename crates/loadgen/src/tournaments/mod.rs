@@ -348,6 +348,7 @@ fn wanted(args: &TournamentArgs) -> CreateTournament {
         rounds: has_rounds.then_some(args.rounds),
         minutes: (args.format == Format::Arena).then_some(args.minutes),
         boards: args.boards,
+        watch_delay_minutes: None,
         rules: Options {
             target: 1,
             ..Options::from(*preset.rules())
@@ -374,6 +375,7 @@ pub(crate) fn swiss(players_max: u16) -> CreateTournament {
         clock: ClockRule::PerMove { seconds: 30 },
         time_cap: None,
         boards: None,
+        watch_delay_minutes: None,
         starts_ms: boneyard_base::Clock::system().now().0 + 3_600_000,
         players_max,
         come_minutes: COME_MINUTES,

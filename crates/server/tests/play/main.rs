@@ -59,6 +59,7 @@ mod tournaments;
 mod transparency;
 mod turn_mails;
 mod turns;
+mod watching;
 mod webhooks;
 mod world;
 mod wrong_requests;

@@ -41,6 +41,7 @@ pub(crate) fn wanted(format: TournamentFormat) -> CreateTournament {
         clock: ClockRule::PerMove { seconds: 30 },
         time_cap: Some(30),
         boards: None,
+        watch_delay_minutes: None,
         minutes: (format == TournamentFormat::Arena).then_some(60),
         starts_ms: Clock::system().now().0 + 3_600_000,
         players_max: 16,
@@ -263,7 +264,7 @@ async fn play(
 }
 
 /// The next step of a program at a table, with what makes it another step than the last one.
-fn next_step(client: &Client, table: TableId) -> Option<((TableId, u8, u32), Request)> {
+pub(crate) fn next_step(client: &Client, table: TableId) -> Option<((TableId, u8, u32), Request)> {
     let seed = Seed::from([7; 32]);
     let known = client.table(table);
     let match_number = known.room.fairness.match_number;

@@ -246,6 +246,9 @@ impl State {
         if let Some(boards) = arranged.boards {
             draft.add(TableEvent::InSection { boards })?;
         }
+        if let Some(delay_minutes) = arranged.watch_delay_minutes {
+            draft.add(TableEvent::Watchable { delay_minutes })?;
+        }
         for other in others {
             let seat = draft.next.seats.free().next().ok_or(Refusal::Full)?;
             match other {

@@ -260,6 +260,11 @@ pub enum TableEvent {
     },
     /// The last match of the section has ended: the proofs and the record are given out.
     SectionEnded,
+    /// Visitors may watch the match. This follows `Arranged`, and no other event does.
+    Watchable {
+        /// How many minutes later than the players they see it.
+        delay_minutes: u8,
+    },
 }
 
 impl TableEvent {

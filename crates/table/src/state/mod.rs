@@ -93,6 +93,8 @@ pub(crate) struct Arranged {
     pub(crate) come_by: Timestamp,
     /// How many rounds the match has, if all tables of the tournament's round have the same deals.
     pub(crate) boards: Option<u8>,
+    /// How many minutes later than the players visitors see the match; `None` if they may not watch.
+    pub(crate) watch_delay_minutes: Option<u8>,
 }
 
 impl Settings {
@@ -237,12 +239,18 @@ impl State {
                     tournament: *tournament,
                     come_by: *come_by,
                     boards: None,
+                    watch_delay_minutes: None,
                 });
             }
             TableEvent::InSection { boards } => {
                 let settings = Arc::make_mut(&mut self.settings);
                 let arranged = settings.arranged.as_mut().ok_or(Refusal::OutOfOrder)?;
                 arranged.boards = Some(*boards);
+            }
+            TableEvent::Watchable { delay_minutes } => {
+                let settings = Arc::make_mut(&mut self.settings);
+                let arranged = settings.arranged.as_mut().ok_or(Refusal::OutOfOrder)?;
+                arranged.watch_delay_minutes = Some(*delay_minutes);
             }
             // The players whom quick match chose sit down before the first match; a player who sits down
             // later has joined by the link.

@@ -38,6 +38,8 @@ pub struct ArrangedMatch {
     pub time_cap: Option<u16>,
     /// How many rounds the match has, if all tables of the tournament's round have the same deals.
     pub boards: Option<u8>,
+    /// How many minutes later than the players visitors see the match; `None` if they may not watch.
+    pub watch_delay_minutes: Option<u8>,
 }
 
 /// The condition of the table of a tournament's match.
@@ -121,6 +123,7 @@ impl Tables {
             tournament: arranged.tournament,
             come_by: arranged.come_by,
             boards: arranged.boards,
+            watch_delay_minutes: arranged.watch_delay_minutes,
         };
         let opened = State::open_arranged(created, terms, &arranged.others, now);
         let opened = opened.map_err(|_| CreateError::Unavailable)?;

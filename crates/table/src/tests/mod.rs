@@ -14,3 +14,4 @@ mod proofs;
 mod replay;
 mod seat_request_laws;
 mod stories;
+mod watching;

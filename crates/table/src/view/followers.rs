@@ -12,6 +12,7 @@ use crate::state::refusal::Refusal;
 use crate::view::Role;
 use crate::view::chat::{Audience, ChatRooms, Heard};
 use crate::view::frames::Frames;
+use crate::view::late::late_presence;
 use crate::view::presence::{PresenceElsewhere, ShownPresence};
 
 /// One socket that follows the table.
@@ -183,7 +184,7 @@ impl Followers {
     }
 
     /// Sends each follower the changes that the follower may see, and removes visitors who may no longer
-    /// see the table. Sends nothing to outsiders.
+    /// see the table. Sends nothing to outsiders and late watchers.
     pub(crate) fn publish(&mut self, before: &State, after: &State, rooms: &ChatRooms) {
         if self.list.is_empty() {
             return;
@@ -192,11 +193,9 @@ impl Followers {
         let frames = Frames::new(shared, rooms);
         self.send_each(after, |follower| {
             let player = follower.peer.player;
-            match (before.role(player), after.role(player)) {
-                // A follower who becomes an outsider, or stops being one, gets the whole table instead.
-                (Role::Outsider, _) | (_, Role::Outsider) => None,
-                _ => Some(frames.for_follower(&follower.peer, before, after)),
-            }
+            // A follower who becomes an outsider or a late watcher, or stops being one, gets the whole table instead.
+            let is_live = before.role(player).is_live() && after.role(player).is_live();
+            is_live.then(|| frames.for_follower(&follower.peer, before, after))
         });
         if after.people_changed(before) {
             self.presence.outdate();
@@ -204,13 +203,39 @@ impl Followers {
         }
     }
 
-    /// The followers who have become outsiders, or have stopped being outsiders.
+    /// Sends late watchers the change from one past state to the next. `state` is the table's present state, which
+    /// decides who is a late watcher.
+    pub(crate) fn publish_late(
+        &mut self,
+        state: &State,
+        (before, after): (&State, &State),
+        rooms: &ChatRooms,
+    ) {
+        if !self.has_late_watchers(state) {
+            return;
+        }
+        let shared = after.late_update(self.table, before).encode();
+        let frames = Frames::new(shared, rooms);
+        self.send_each(state, |follower| {
+            let is_late = state.role(follower.peer.player) == Role::LateWatcher;
+            is_late.then(|| Cow::Borrowed(frames.for_watchers()))
+        });
+    }
+
+    /// Whether any follower sees the table later than it is played.
+    pub(crate) fn has_late_watchers(&self, state: &State) -> bool {
+        let mut players = self.list.iter().map(|follower| follower.peer.player);
+        players.any(|player| state.role(player) == Role::LateWatcher)
+    }
+
+    /// The followers who have become outsiders or late watchers, or have stopped being so.
     pub(crate) fn moved_in_or_out(&self, before: &State, after: &State) -> Vec<FollowId> {
-        if !before.is_match_private() && !after.is_match_private() {
+        let is_live_for_all =
+            |state: &State| !state.is_match_private() && state.watch_delay().is_none();
+        if is_live_for_all(before) && is_live_for_all(after) {
             return Vec::new();
         }
-        let is_outside = |state: &State, player| state.role(player) == Role::Outsider;
-        let moved = |player| is_outside(before, player) != is_outside(after, player);
+        let moved = |player| before.role(player).is_live() != after.role(player).is_live();
         let all = self.list.iter();
         all.filter(|follower| moved(follower.peer.player))
             .map(|follower| follower.id)
@@ -230,7 +255,7 @@ impl Followers {
         self.send_each(state, |follower| {
             let audience = match state.role(follower.peer.player) {
                 Role::Player(_) => Audience::Players,
-                Role::Watcher => Audience::Watchers,
+                Role::Watcher | Role::LateWatcher => Audience::Watchers,
                 Role::Outsider => return None,
             };
             let is_told = heard.only_in.is_none_or(|only| only == audience);
@@ -271,19 +296,25 @@ impl Followers {
                 .is_match_private()
                 .then(|| state.outside(self.table, presence.clone()));
             if self.presence.note_outside(outside) {
-                self.send_presence(state, &presence, true);
+                self.send_presence(state, &presence, |role| role == Role::Outsider);
+            }
+            let late = (state.late_by_ms() > 0).then(|| late_presence(presence.clone()));
+            if self.presence.note_late(late.as_ref())
+                && let Some(late) = late
+            {
+                self.send_presence(state, &late, |role| role == Role::LateWatcher);
             }
             if self.presence.note_shown(&presence) {
-                self.send_presence(state, &presence, false);
+                self.send_presence(state, &presence, Role::is_live);
             }
         }
     }
 
-    /// Sends the presence, either to the outsiders or to the players and watchers.
-    fn send_presence(&mut self, state: &State, presence: &Presence, outside: bool) {
+    /// Sends the presence to the followers with certain roles.
+    fn send_presence(&mut self, state: &State, presence: &Presence, is_for: fn(Role) -> bool) {
         let table = self.table;
         let encoded = |presence| {
-            let message = if outside {
+            let message = if is_for(Role::Outsider) {
                 ServerMessage::Outside(Box::new(state.outside(table, presence)))
             } else {
                 ServerMessage::Presence { table, presence }
@@ -297,7 +328,7 @@ impl Followers {
         self.send_each(state, |follower| {
             let player = follower.peer.player;
             let own = own.as_ref().filter(|_| asker == Some(player));
-            let is_told = (state.role(player) == Role::Outsider) == outside;
+            let is_told = is_for(state.role(player));
             is_told.then(|| Cow::Borrowed(own.unwrap_or(&frame)))
         });
     }

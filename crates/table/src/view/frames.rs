@@ -45,13 +45,16 @@ impl<'a> Frames<'a> {
             })
         };
         match (seat_before, seat) {
-            (None, None) => {
-                let public = || self.frame(&PrivateUpdate::default());
-                Cow::Borrowed(self.watchers.get_or_init(public))
-            }
+            (None, None) => Cow::Borrowed(self.for_watchers()),
             (_, Some(seat)) => Cow::Borrowed(self.seats[seat.index()].get_or_init(private)),
             (Some(_), None) => Cow::Owned(private()),
         }
+    }
+
+    /// The frame that all watchers are sent.
+    pub(super) fn for_watchers(&self) -> &Frame {
+        let public = || self.frame(&PrivateUpdate::default());
+        self.watchers.get_or_init(public)
     }
 
     fn frame(&self, private: &PrivateUpdate) -> Frame {

@@ -4,6 +4,7 @@
 pub(crate) mod chat;
 pub(crate) mod followers;
 mod frames;
+pub(crate) mod late;
 pub(crate) mod presence;
 mod room;
 
@@ -31,16 +32,28 @@ pub enum Role {
     Player(Seat),
     /// The follower has no seat, and sees what all visitors may see.
     Watcher,
+    /// The follower has no seat, and sees the match of a tournament later than it is played.
+    LateWatcher,
     /// The follower has no seat, access is by link only, and a match is being played. The follower sees who
     /// plays, but nothing of the match.
     Outsider,
+}
+
+impl Role {
+    /// Whether the follower is sent each change of the match when it happens.
+    pub(crate) const fn is_live(self) -> bool {
+        matches!(self, Self::Player(_) | Self::Watcher)
+    }
 }
 
 impl State {
     /// Whether a visitor may see the table.
     pub(crate) fn is_open_to(&self, player: PlayerId, invited: bool) -> bool {
         let invited = invited && !self.deals.is_in_section();
-        !self.is_link_only() || invited || self.seat_of(player).is_some()
+        !self.is_link_only()
+            || invited
+            || self.watch_delay().is_some()
+            || self.seat_of(player).is_some()
     }
 
     /// Whether only people with the invitation may see the table.
@@ -48,9 +61,18 @@ impl State {
         self.settings.access == Access::Link
     }
 
+    /// How many minutes later than the players visitors see the match of a tournament; `None` if no tournament lets
+    /// them watch.
+    pub(crate) fn watch_delay(&self) -> Option<u8> {
+        let arranged = self.settings.arranged?;
+        let may_watch = !self.deals.is_in_section();
+        arranged.watch_delay_minutes.filter(|_| may_watch)
+    }
+
     /// Whether a match is being played that only its players may see, or other matches with the same deals may be.
     pub(crate) fn is_match_private(&self) -> bool {
-        self.is_link_only() && self.matches.is_playing() || self.deals.is_in_section()
+        let is_private = self.is_link_only() && self.watch_delay().is_none();
+        is_private && self.matches.is_playing() || self.deals.is_in_section()
     }
 
     /// The role of a visitor at the table. It depends only on the state.
@@ -58,6 +80,7 @@ impl State {
         match self.seat_of(player) {
             Some(seat) => Role::Player(seat),
             None if self.is_match_private() => Role::Outsider,
+            None if self.watch_delay().is_some_and(|minutes| minutes > 0) => Role::LateWatcher,
             None => Role::Watcher,
         }
     }
@@ -82,6 +105,7 @@ impl State {
             quick: self.settings.quick,
             tournament: self.settings.arranged.map(|arranged| arranged.tournament),
             boards: self.boards(),
+            watch_delay_minutes: self.watch_delay(),
             fairness: self.deals.room_fairness(&self.matches),
             seats: BySeat::from_fn(self.rules().seating, |seat| {
                 let sitter = self.seats.sitters()[seat].as_ref()?;

@@ -24,6 +24,8 @@ pub(super) struct ShownPresence {
     away: HashMap<PlayerId, Timestamp>,
     /// The presence that was last sent to players and watchers.
     shown: Option<Presence>,
+    /// The presence that was last sent to late watchers; `None` if the table has none.
+    shown_late: Option<Presence>,
     /// The message that was last sent to outsiders; `None` while there can be no outsiders.
     shown_outside: Option<Outside>,
     /// Whether the presence may have changed since it was last sent.
@@ -82,6 +84,13 @@ impl ShownPresence {
         if is_new {
             self.shown = Some(presence.clone());
         }
+        is_new
+    }
+
+    /// Stores the presence that is sent to late watchers. Returns whether it differs from the last one.
+    pub(super) fn note_late(&mut self, presence: Option<&Presence>) -> bool {
+        let is_new = self.shown_late.as_ref() != presence;
+        self.shown_late = presence.cloned();
         is_new
     }
 

@@ -5,6 +5,7 @@
 import { attr, changes, fill, h, keyed, s, setText, show } from '../../dom.js';
 import { adviceLine } from '../../format/advice.js';
 import { overPhase } from '../../format/over.js';
+import { lateWords } from '../../format/words.js';
 import { factsOf, t } from '../../i18n/index.js';
 import { planLine } from '../../play/plan.js';
 import { isTimeShort, keypad, myTurn, playsMuggins } from '../../select.js';
@@ -97,9 +98,10 @@ function turnView(actions) {
     stop,
     /** @param {Table} table */
     draw(table) {
-      const { soon, ahead } = table.ui.plan;
+      const { me, room, ui } = table;
+      const { soon, ahead } = ui.plan;
       const words = planLine(table);
-      setText(text, factsOf([words, table.me.seat === null && t('table.watching')]));
+      setText(text, factsOf([words, me.seat === null && (lateWords(room) || t('table.watching'))]));
       show(line, words !== '');
       attr(line, 'data-soon', soon ? soon.why : null);
       attr(line, 'data-warned', isTimeShort(table) ? 'true' : null);

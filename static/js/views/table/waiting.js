@@ -4,7 +4,7 @@ import { faceFor } from '../../face.js';
 import { awayWords, isOverDays } from '../../format/clock.js';
 import { chosenName, nameAt, nameOf, namesWithLevels } from '../../format/names.js';
 import { namedRules, presetIn, presetInWords } from '../../format/notation.js';
-import { capitalized, partnersOf } from '../../format/words.js';
+import { capitalized, lateWords, partnersOf } from '../../format/words.js';
 import { factsOf, t } from '../../i18n/index.js';
 import { icon } from '../../icon.js';
 import { pathOf } from '../../route.js';
@@ -167,6 +167,7 @@ export function lobbyButton(actions, kind) {
 
 /** @param {Table} table @param {number} free */
 function hintOf({ room, me }, free) {
+  if (me.seat === null && lateWords(room)) return lateWords(room);
   if (room.fairness.held) return t('waiting.held');
   if (room.fairness.revealing) return t(isOverDays(room) ? 'waiting.days_deal' : 'turn.shuffling');
   if (room.quick) return t('quick.coming');

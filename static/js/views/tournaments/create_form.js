@@ -44,6 +44,8 @@ const CUTS = [2, 4, 8, 16];
 /** How many boards a match can have where all tables have the same deals, and the usual choice. */
 const BOARDS = [2, 3, 4, 6];
 const BOARDS_USUAL = '4';
+/** How many minutes later than the players visitors can see the tables. */
+const WATCH_DELAYS = [0, 1, 2, 5, 10];
 /** The most players for the same deals. */
 const BOARDS_PLAYERS_MAX = 128;
 /** A tournament begins at the next full half hour that leaves players the time to come. */
@@ -113,6 +115,10 @@ function controls() {
       BOARDS.map((n) => pair(n, t('count.boards', { n }))),
       BOARDS_USUAL,
     ),
+    watching: select('watching', [
+      pair('', t('tournament.watch_nobody')),
+      ...WATCH_DELAYS.map(watchChoice),
+    ]),
     clock: select('clock', clockChoices(), 'move30'),
     cap: select('cap', CAPS.map(capChoice)),
     pairs: checkbox('pairs'),
@@ -170,6 +176,8 @@ function fieldsOf(catalogue) {
     show(all.target.element, !areSame);
     show(all.cut.element, format() === 'swiss' && !areSame);
     show(all.rated, !areSame);
+    // A watcher would know the tiles of the other tables.
+    show(all.watching.element, !areSame);
     boundPlayers(all.most.control, areSame ? BOARDS_PLAYERS_MAX : PLAYERS_LIMIT);
   }
   const drawRepeat = () => show(all.more.element, all.repeat.control.value !== '');
@@ -208,9 +216,10 @@ function boundPlayers(control, max) {
 function layOut(all, about, same) {
   const { name, format, rounds, cut, game, target, clock, cap, start, who, fill, level } = all;
   const { minutes, most, come, password, check, rated, pairs, repeat, more, deals, boards } = all;
+  const { watching } = all;
   /** @param {...HTMLElement} fields */
   const row = (...fields) => h('div', { class: 'event-fields' }, ...fields);
-  const further = row(most.element, come.element, password.element, check, rated);
+  const further = row(most.element, come.element, watching.element, password.element, check, rated);
   return [
     name.element,
     row(format.element, rounds.element, cut.element, minutes.element),
@@ -240,6 +249,7 @@ function bodyOf(catalogue, all) {
   const fill_to = Number(all.fill.control.value);
   const computers = /** @type {Level} */ (all.level.control.value);
   const password = all.password.control.value;
+  const watching = all.watching.control.value;
   const days = Number(all.repeat.control.value);
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const time_cap = Number(all.cap.control.value);
@@ -249,6 +259,7 @@ function bodyOf(catalogue, all) {
     ...(hasRounds(format) && { rounds: Number(all.rounds.control.value) }),
     ...(cut > 0 && { cut }),
     ...(boards > 0 && { boards }),
+    ...(boards === 0 && watching !== '' && { watch_delay_minutes: Number(watching) }),
     ...(format === 'arena' && { minutes: Number(all.minutes.control.value) }),
     third_place: true,
     pairs: hasPairs(all),
@@ -306,13 +317,22 @@ const repeatChoice = (days) => pair(days, repeatWords(days));
 /** @param {number} n minutes, 0 for none */
 const capChoice = (n) => pair(n, n === 0 ? t('cap.none') : t('clock.minutes', { n }));
 
+/** @param {number} n minutes, 0 for live */
+const watchChoice = (n) =>
+  pair(
+    n,
+    n === 0
+      ? t('tournament.watch_live')
+      : t('tournament.watch_later', { time: t('clock.minutes', { n }) }),
+  );
+
 /** @returns {[string, string][]} */
 function clockChoices() {
   const all = Object.entries(CLOCKS).filter(([, rule]) => rule !== null);
   return all.map(([key, rule]) => [key, clockWords(rule ?? undefined)]);
 }
 
-/** @typedef {'name' | 'format' | 'rounds' | 'cut' | 'minutes' | 'game' | 'target' | 'deals' | 'boards' | 'clock' | 'cap' | 'start' | 'players_max' | 'come' | 'listed' | 'password' | 'fill' | 'level' | 'check_in' | 'rated' | 'pairs' | 'repeat' | 'more'} FieldName */
+/** @typedef {'name' | 'format' | 'rounds' | 'cut' | 'minutes' | 'game' | 'target' | 'deals' | 'boards' | 'watching' | 'clock' | 'cap' | 'start' | 'players_max' | 'come' | 'listed' | 'password' | 'fill' | 'level' | 'check_in' | 'rated' | 'pairs' | 'repeat' | 'more'} FieldName */
 
 /** @param {FieldName} name @param {import('../../dom.js').Props} props */
 function input(name, props) {

@@ -65,7 +65,12 @@ function roundView() {
     draw({ round, matches, entrants, own }) {
       setText(title, t('tournament.matches', { n: round }));
       const rows = matches.map((match) => ({ match, entrants, own }));
-      keyedViews(list, rows, ({ match }) => [match.number], matchView);
+      keyedViews(
+        list,
+        rows,
+        ({ match }) => [match.number],
+        () => matchView(),
+      );
     },
   };
 }

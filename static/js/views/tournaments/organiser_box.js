@@ -2,8 +2,8 @@
 import { attr, changes, fill, h, setText, show } from '../../dom.js';
 import { entrantName, sideName } from '../../format/tournaments.js';
 import { t } from '../../i18n/index.js';
-import { undecided } from '../../tournament.js';
 import { act } from '../../tournament_api.js';
+import { undecided } from '../../tournament_lists.js';
 import { askingButton } from '../asking.js';
 import { attempt, errorLine } from '../attempt.js';
 import { button, onSubmit } from '../widgets.js';

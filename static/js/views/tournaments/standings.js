@@ -1,5 +1,5 @@
 /** The standings of a tournament, and the matches of its last round. */
-import { attr, h, keyedViews, setText, show } from '../../dom.js';
+import { attr, changes, fill, h, keyedViews, setText, show } from '../../dom.js';
 import {
   boardsWords,
   figureNames,
@@ -10,9 +10,11 @@ import {
 } from '../../format/tournaments.js';
 import { factsOf, t } from '../../i18n/index.js';
 import { rowsOf } from '../../pairs.js';
-import { isPlayed, ranked } from '../../tournament.js';
+import { isPlayed, leadersFirst, ranked } from '../../tournament_lists.js';
 import { setName } from '../name.js';
+import { pageLink } from '../widgets.js';
 
+/** @import { Actions } from '../../actions.js' */
 /** @import { TournamentEntrant, TournamentHead, TournamentMatch } from '../../protocol.js' */
 /** @import { Shown } from '../../tournament.js' */
 /** @typedef {{ entrant: TournamentEntrant, own: number | undefined, hasKnockout: boolean, shown: Shown }} Row */
@@ -147,8 +149,11 @@ function markOf({ withdrawn, here, away, partner, place }, isOwn, pairs) {
   return here && place === undefined ? t('tournament.checked') : '';
 }
 
-/** Who plays whom in the last round. */
-export function matchesView() {
+/**
+ * Who plays whom in the last round.
+ * @param {Actions} [actions] leads to the tables that may be watched; left out on the screen of a hall
+ */
+export function matchesView(actions) {
   const title = h('h2', { id: 'event-matches' });
   const list = h('ol', { class: 'event-matches', role: 'list' });
   const element = h(
@@ -168,9 +173,16 @@ export function matchesView() {
         : t('tournament.matches', { n: head.round });
       setText(title, withPart(words, matches.length, part));
       // In an arena those come first that are being played, and then the last that have ended.
-      const ordered = isArena ? matches.toReversed().toSorted(playedFirst) : matches;
+      const inOrder = isArena ? matches.toReversed().toSorted(playedFirst) : matches;
+      const isWatched = head.watch_delay_minutes !== undefined;
+      const ordered = isWatched ? leadersFirst({ entrants, matches: inOrder }) : inOrder;
       const rows = partOf(ordered, part).map((match) => ({ match, entrants, own }));
-      keyedViews(list, rows, ({ match }) => [match.round, match.number], matchView);
+      keyedViews(
+        list,
+        rows,
+        ({ match }) => [match.round, match.number],
+        () => matchView(actions),
+      );
     },
   };
 }
@@ -178,12 +190,14 @@ export function matchesView() {
 /** @param {TournamentMatch} a @param {TournamentMatch} b */
 const playedFirst = (a, b) => Number(a.result !== undefined) - Number(b.result !== undefined);
 
-/** A match in a row: its sides, how far it is, and what each board brought. */
-export function matchView() {
+/** A match in a row: its sides, how far it is, and what each board brought. @param {Actions} [actions] */
+export function matchView(actions) {
   const who = h('span', { class: 'event-who' });
   const state = h('span', { class: 'event-state' });
   const boards = h('span', { class: 'event-boards' });
-  const element = h('li', { class: 'event-match' }, who, state, boards);
+  const watch = h('span', {});
+  const element = h('li', { class: 'event-match' }, who, state, watch, boards);
+  const isOther = changes();
   return {
     element,
     /** @param {{ match: TournamentMatch, entrants: TournamentEntrant[], own: number | undefined }} row */
@@ -196,9 +210,19 @@ export function matchView() {
       const words = other === undefined ? one : t('tournament.versus', { one, other });
       setText(who, third_place ? `${t('tournament.third')}: ${words}` : words);
       setText(state, resultWords(match, entrants));
+      const table = isOwn ? undefined : match.table;
+      show(watch, actions !== undefined && table !== undefined);
+      if (actions && isOther(table, words)) fill(watch, table && watchLink(actions, table, words));
       const margins = boardsWords(match);
       show(boards, margins !== '');
       setText(boards, margins);
     },
   };
+}
+
+/** @param {Actions} actions @param {string} table @param {string} match who plays */
+function watchLink(actions, table, match) {
+  const label = t('lobby.watch_at', { table: match });
+  const look = { class: 'button small', 'aria-label': label, 'data-testid': 'event-watch' };
+  return pageLink(actions, { page: 'table', table, invite: null }, look, t('lobby.watch'));
 }

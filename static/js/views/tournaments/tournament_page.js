@@ -108,7 +108,7 @@ function wholePage(actions, id) {
   const head = headView();
   const own = ownBox(actions, id);
   const organiser = organiserBox(id);
-  const matches = matchesView();
+  const matches = matchesView(actions);
   const standings = standingsView();
   const earlier = earlierView();
   const deals = fetchedPart(

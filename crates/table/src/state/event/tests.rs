@@ -210,6 +210,7 @@ fn every_variant() -> Vec<(TableEvent, String)> {
             format!("2301{table}030200000001{bytes}"),
         ),
         (TableEvent::SectionEnded, hex("24")),
+        (TableEvent::Watchable { delay_minutes: 5 }, hex("2505")),
     ]
 }
 

@@ -124,6 +124,7 @@ impl LoadedTable {
     /// Handles an input, and then everything that follows from it.
     pub(crate) async fn take(&mut self, input: Input<'_>) {
         let was_doubtful = self.log.is_doubtful();
+        self.show_late();
         self.deal_with(input).await;
         self.send_receipts().await;
         self.check_presence().await;

@@ -10,6 +10,8 @@ use crate::state::event::TableEvent;
 use crate::state::refusal::Refusal;
 use crate::state::rows::LogError;
 use crate::tables::task::history::History;
+use crate::tables::task::late_view::LateView;
+use crate::view::Role;
 
 /// A table's state after the rows of its log that this node has read.
 #[derive(Debug)]
@@ -17,6 +19,8 @@ pub(crate) struct LoggedState {
     state: Box<State>,
     /// The last rows of the log.
     history: History,
+    /// What late watchers see; `None` if the table has none.
+    late: Option<LateView>,
     /// Since when the outcome of an append is unknown; `None` if it is known. If it is unknown, the log must
     /// be read before the next append.
     doubtful_since: Option<Timestamp>,
@@ -36,8 +40,10 @@ impl LoggedState {
             tracing::error!(table = %id, %error, "the log can't be read");
             Refusal::Unavailable
         })?;
-        let loaded = History::from_log(&rows);
-        if let Ok((state, _)) = &loaded {
+        let now = tables.clock().now();
+        let loaded = History::from_log(&rows)
+            .and_then(|loaded| Ok((loaded, LateView::from_log(&rows, now)?)));
+        if let Ok(((state, _), _)) = &loaded {
             // A record is stored by the append that ends its match. This call adds records that the
             // database has lost. If the call fails, people can still play at the table.
             let kept = tables.keep_missing_records(id, state, &rows).await;
@@ -46,10 +52,11 @@ impl LoggedState {
             }
         }
         match loaded {
-            Ok((state, _)) if state.closed => Err(Refusal::NotFound),
-            Ok((state, history)) => Ok(Self {
+            Ok(((state, _), _)) if state.closed => Err(Refusal::NotFound),
+            Ok(((state, history), late)) => Ok(Self {
                 state,
                 history,
+                late,
                 doubtful_since: None,
                 broken: false,
             }),
@@ -128,6 +135,32 @@ impl LoggedState {
     /// Stores the row that came after the state `before`.
     pub(super) fn remember(&mut self, before: Box<State>, row: &LogRow) {
         self.history.add(before, row);
+        if let Some(late) = &mut self.late {
+            late.push(row);
+        }
+    }
+
+    /// The state that a visitor may see now: for a late watcher a past one.
+    pub(super) fn state_for(&self, player: PlayerId) -> &State {
+        match &self.late {
+            Some(late) if self.state.role(player) == Role::LateWatcher => late.state(),
+            _ => &self.state,
+        }
+    }
+
+    /// Lets late watchers see the next row, if it is old enough at the time `now`. Returns the state before it.
+    pub(super) fn advance_late(&mut self, now: Timestamp) -> Option<Box<State>> {
+        self.late.as_mut()?.advance(now)
+    }
+
+    /// The state that late watchers see; `None` if the table has none.
+    pub(super) fn late_state(&self) -> Option<&State> {
+        self.late.as_ref().map(LateView::state)
+    }
+
+    /// When late watchers may see the next row.
+    pub(super) fn late_next_at(&self) -> Option<Timestamp> {
+        self.late.as_ref()?.next_at()
     }
 
     /// The rows from number `seq` on; `None` if the first of them is no longer in memory.

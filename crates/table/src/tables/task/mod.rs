@@ -9,6 +9,7 @@ mod calls;
 mod held;
 pub(crate) mod history;
 mod interruptions;
+mod late_view;
 mod listings;
 pub(crate) mod loaded;
 pub(crate) mod log;

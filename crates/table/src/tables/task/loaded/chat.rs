@@ -8,7 +8,7 @@ use tokio::time::Instant;
 
 use super::LoadedTable;
 use crate::state::refusal::Refusal;
-use crate::view::chat::Speaker;
+use crate::view::chat::{Audience, Speaker};
 
 impl LoadedTable {
     /// Sends a follower's line or reaction to the people on all nodes who may see it.
@@ -39,7 +39,12 @@ impl LoadedTable {
     pub(super) fn hear(&mut self, spoken: Spoken) {
         let state = self.log.state();
         let pseudonym = state.pseudonym(spoken.player);
-        let heard = self.chat.hear(spoken, pseudonym, &self.followers);
+        let audience = Audience::of(spoken.seat);
+        let mut heard = self.chat.hear(spoken, pseudonym, &self.followers);
+        if state.watch_delay().is_some() {
+            // In a tournament watchers give players no signs, and a reaction tells late watchers nothing of the play.
+            heard.only_in = Some(audience);
+        }
         self.followers.tell(&heard, state, &self.chat);
     }
 }

@@ -38,7 +38,7 @@ impl LoadedTable {
         let retry = retries.then_some(limits::STORE_RETRY_DELAY);
         let for_a_moment = due.map(|due| due.saturating_duration_since(Instant::now()));
         let all = unasked.into_iter().chain(for_time).chain(for_a_moment);
-        let all = all.chain(retry);
+        let all = all.chain(retry).chain(self.until_late_row());
         all.min()
     }
 

@@ -1,5 +1,7 @@
 //! How followers join and leave a loaded table, and the first messages that they get.
 
+use std::time::Duration;
+
 use boneyard_base::{FollowId, Peer, PlayerId};
 use boneyard_protocol::{Missed, ServerMessage, Update};
 
@@ -9,6 +11,7 @@ use crate::tables::task::FollowTerms;
 use crate::view::Role;
 use crate::view::chat::Audience;
 use crate::view::followers::{Follower, turn_away};
+use crate::view::late::late_presence;
 
 impl LoadedTable {
     /// Adds a socket to the followers. If a computer player or the clock played for the visitor, the visitor
@@ -117,11 +120,17 @@ impl LoadedTable {
         let player = follower.peer.player;
         let audience = Audience::of(state.seat_of(player));
         let chat = self.chat.chat(audience, &follower.peer);
+        let role = state.role(player);
         let now = self.now();
         let presence = self.followers.presence(state, now);
         let presence = self.followers.presence_for(player, presence);
-        let message = if state.role(player) == Role::Outsider {
+        let message = if role == Role::Outsider {
             ServerMessage::Outside(Box::new(state.outside(self.id, presence)))
+        } else if role == Role::LateWatcher {
+            let late = self.log.state_for(player);
+            let presence = late_presence(presence);
+            let snapshot = late.late_snapshot(self.id, state.me(player), presence, chat);
+            ServerMessage::Table(Box::new(snapshot))
         } else if let Some(updates) = self.missed_since(since, player) {
             ServerMessage::Missed(Box::new(Missed {
                 table: self.id,
@@ -141,6 +150,31 @@ impl LoadedTable {
             let receipt = ServerMessage::Receipt(Box::new(receipt));
             self.followers.tell_one(id, &receipt);
         }
+    }
+
+    /// Shows late watchers the rows that are old enough by now. The time of the server's clock decides: the table's
+    /// time may be ahead of it.
+    pub(super) fn show_late(&mut self) {
+        let now = self.tables.clock().now();
+        while let Some(before) = self.log.advance_late(now)
+            && let Some(after) = self.log.late_state()
+        {
+            let state = self.log.state();
+            self.followers
+                .publish_late(state, (&before, after), &self.chat);
+        }
+    }
+
+    /// How long it is until late watchers may see the next row; `None` if nothing is to be shown.
+    pub(super) fn until_late_row(&self) -> Option<Duration> {
+        let next = self.log.late_next_at()?;
+        self.followers
+            .has_late_watchers(self.state())
+            .then_some(())?;
+        let now = self.tables.clock().now();
+        Some(Duration::from_millis(
+            next.ms_since(now).max(0).unsigned_abs(),
+        ))
     }
 
     /// The updates that a follower missed since the version that the client knows. `None` for a follower

@@ -25,8 +25,16 @@ impl LoadedTable {
             Request::RequestSeat { .. } | Request::WithdrawRequest
         );
         let status = follower.peer.status();
-        let result = if self.state().role(player) == Role::Outsider && !asks_for_seat {
+        let is_for_watchers = matches!(
+            request,
+            Request::Say { .. } | Request::React { .. } | Request::Fairness { .. }
+        );
+        let role = self.state().role(player);
+        let result = if role == Role::Outsider && !asks_for_seat {
             Err(Refusal::PrivateMatch)
+        } else if role == Role::LateWatcher && !is_for_watchers {
+            // Other refusals would tell something of the present state of the match.
+            Err(Refusal::NotSeated)
         } else if let Err(barred) = self.must_not_be_barred(&status, &request) {
             Err(barred)
         } else {
@@ -190,7 +198,11 @@ impl LoadedTable {
 
     /// Sends a follower the proof of the deals of a round.
     fn prove(&mut self, id: FollowId, round: u32) -> Result<(), Refusal> {
-        let proof = self.state().fairness(Some(round));
+        let Some(follower) = self.followers.get(id) else {
+            return Ok(());
+        };
+        let state = self.log.state_for(follower.peer.player);
+        let proof = state.fairness(Some(round));
         let fairness = Box::new(proof.ok_or(Refusal::NotEnded)?);
         let table = self.id;
         self.followers
