@@ -1905,8 +1905,8 @@ export interface TournamentMatch {
   /** Whether it is the match for the third place; absent if not. */
   third_place?: boolean;
   /**
-   * The table, while visitors may watch the match: it is being played, and `watch_delay_minutes` of
-   * the tournament is there. Absent otherwise.
+   * The table, while visitors may watch the match: it is being played, and the tournament has
+   * `watch_delay_minutes`. Absent otherwise.
    */
   table?: TableId;
   /**

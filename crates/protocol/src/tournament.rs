@@ -407,8 +407,8 @@ pub struct TournamentMatch {
     /// Whether it is the match for the third place; absent if not.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub third_place: bool,
-    /// The table, while visitors may watch the match: it is being played, and `watch_delay_minutes` of the tournament is
-    /// there. Absent otherwise.
+    /// The table, while visitors may watch the match: it is being played, and the tournament has
+    /// `watch_delay_minutes`. Absent otherwise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table: Option<TableId>,
     /// The result; absent for a bye, and while the match is not decided. Where all tables have the same deals, it is
