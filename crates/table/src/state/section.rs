@@ -127,6 +127,7 @@ mod tests {
                 tournament: TournamentId::from_bits(1),
                 come_by: NOW.plus_ms(60_000),
                 boards: Some(2),
+                watch_delay_minutes: None,
             };
             let other = ArrangedSeat::Person {
                 player: players[1],
