@@ -187,11 +187,9 @@ impl Organiser {
     ) -> Result<(), Refusal> {
         let state = Arc::new(state);
         let is_called_off = state.is_over();
-        let matches = state.current_matches();
-        let expected = matches
-            .iter()
-            .filter(|one| one.table.is_some() && one.is_open);
-        let expected = expected.count();
+        let mut matches = state.current_matches();
+        matches.retain(|one| one.table.is_some() && one.is_open);
+        let expected = matches.len();
         let looked = self.look_at_all(live, &state, matches, now).await;
         let found: Vec<_> = looked
             .iter()

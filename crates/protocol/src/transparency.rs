@@ -2,7 +2,9 @@
 //! signed. The log is an append-only list of the matches that began and ended: a Merkle tree as in
 //! Certificate Transparency (RFC 6962). `docs/fair-deal.md` specifies every signed message to the byte.
 
-use boneyard_fair::{Commitment, Hash, LogHead, Promise, PublicKey, Signature, SigningKey, merkle};
+use boneyard_fair::{
+    Commitment, Hash, LogHead, Promise, PublicKey, Section, Signature, SigningKey, merkle,
+};
 use boneyard_rules::BySeat;
 use serde::{Deserialize, Serialize};
 
@@ -119,16 +121,26 @@ impl Receipt {
     /// The log's entry for the beginning of the match.
     #[must_use]
     pub fn entry(&self) -> LogEntry {
-        let promises = self.seats.as_slice();
-        let own = terms(self.table, self.match_number, self.commitment, promises);
         LogEntry {
             at_ms: self.at_ms,
             table: log_name(self.table),
             match_number: self.match_number,
             event: LogEvent::Began {
-                terms: in_section(own, self.section.as_deref()),
+                terms: in_section(self.own_terms(), self.section.as_deref()),
             },
         }
+    }
+
+    /// The hash of the terms of this match alone.
+    fn own_terms(&self) -> Hash {
+        let promises = self.seats.as_slice();
+        terms(self.table, self.match_number, self.commitment, promises)
+    }
+
+    /// Whether no match is named twice in the section: the terms of such a list bind nothing.
+    fn names_each_match_once(&self) -> bool {
+        let others = self.section.iter().flatten().copied();
+        Section::new(others.chain([self.own_terms()])).is_some()
     }
 
     /// Whether the signed head contains the match's beginning, and continues the log that each seat knows.
@@ -142,6 +154,7 @@ impl Receipt {
             Some(((size, root), &self.heads[seat]))
         });
         self.log.is_signed_by(&self.key)
+            && self.names_each_match_once()
             && included == Some(root)
             && heads.all(|(known, path)| merkle::is_consistent(known, (size, root), path))
     }

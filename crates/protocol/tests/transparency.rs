@@ -6,6 +6,7 @@
 use std::path::Path;
 
 use boneyard_fair::{Commitment, Hash, LogHead, Promise, PublicKey, Signature, SigningKey, merkle};
+use boneyard_protocol::fairness::terms;
 use boneyard_protocol::transparency::{LogEntry, LogEvent, log_name, record_message};
 use boneyard_protocol::{Receipt, SignedHead, TableId};
 use boneyard_rules::{BySeat, Seating};
@@ -32,6 +33,11 @@ fn signed(head: LogHead) -> SignedHead {
 /// A receipt for a match whose beginning is the last of six entries of the log. Seat 0 knows the log of
 /// three entries, seat 1 promised nothing, and the others know no head.
 fn receipt(seating: Seating) -> Receipt {
+    receipt_in(seating, None)
+}
+
+/// The same, for a match in a section with the matches of these terms.
+fn receipt_in(seating: Seating, section: Option<Vec<Hash>>) -> Receipt {
     let others: Vec<Hash> = (0..5).map(|number| merkle::leaf(&[number])).collect();
     let pair = |n: usize| merkle::parent(&others[n], &others[n + 1]);
     let known = LogHead {
@@ -54,7 +60,7 @@ fn receipt(seating: Seating) -> Receipt {
         match_number: 3,
         commitment: Commitment::from(*hash(5).bytes()),
         seats,
-        section: None,
+        section,
         at_ms: 1_700_000_004_567,
         index: 5,
         log: signed(LogHead::default()),
@@ -154,6 +160,26 @@ fn a_receipt_is_proved_and_nothing_in_it_can_be_changed() {
             turned += 1;
         }
         assert!(turned > 800, "{turned}");
+    }
+}
+
+#[test]
+fn a_receipt_of_a_section_is_proved_only_if_each_match_is_named_once() {
+    let seating = Seating::Two;
+    let own = receipt(seating);
+    let own = terms(own.table, 3, own.commitment, own.seats.as_slice());
+    for section in [vec![], vec![hash(7)], vec![hash(8), hash(7)]] {
+        let honest = receipt_in(seating, Some(section));
+        assert!(honest.is_proved());
+        let mut changed = honest.clone();
+        changed.section = None;
+        assert!(!changed.is_proved());
+        let mut changed = honest;
+        changed.section.as_mut().unwrap().push(hash(9));
+        assert!(!changed.is_proved());
+    }
+    for twice in [vec![own], vec![hash(7), hash(7)], vec![hash(7), own]] {
+        assert!(!receipt_in(seating, Some(twice)).is_proved());
     }
 }
 
