@@ -60,6 +60,21 @@ impl<'a> Story<'a> {
         self.model.settle();
     }
 
+    /// The player on turn goes to a node that has just started, and plays there. Nothing but the thought is charged.
+    fn plays_at_a_node_that_knows_nothing(&mut self, action: Action, before_ms: i64) {
+        self.model.starts_at(2);
+        let step = self.model.follow_at(2, self.thinks, true);
+        self.model.does(2, step);
+        // The node that knows what the player has lost has not answered yet.
+        let step = self.model.act(self.thinks, action).unwrap();
+        self.model.give(2, step);
+        assert!(self.model.requests_wait(2));
+        self.model.settle();
+        assert_ne!(on_turn(self.model.state()), self.thinks);
+        let taken_ms = before_ms - self.left_ms() - THOUGHT_MS;
+        assert!(taken_ms <= APART_MS, "{taken_ms}");
+    }
+
     /// Lets time pass. The running nodes do what is due in time.
     fn pass(&mut self, wait_ms: i64) {
         let mut left_ms = wait_ms;
@@ -210,17 +225,7 @@ fn a_killed_node_whose_player_comes_late_to_a_node_that_knows_nothing() {
         story.model.judge_leases(1);
         story.model.judge_leases(2);
     }
-    story.model.starts_at(2);
-    let step = story.model.follow_at(2, story.thinks, true);
-    story.model.does(2, step);
-    // The node that knows the player's old node has not answered yet.
-    let step = story.model.act(story.thinks, action).unwrap();
-    story.model.give(2, step);
-    assert!(story.model.requests_wait(2));
-    story.model.settle();
-    assert_ne!(on_turn(story.model.state()), story.thinks);
-    let taken_ms = before_ms - story.left_ms() - THOUGHT_MS;
-    assert!(taken_ms <= APART_MS, "{taken_ms}");
+    story.plays_at_a_node_that_knows_nothing(action, before_ms);
 }
 
 #[test]
@@ -236,16 +241,7 @@ fn an_outage_of_the_storage_whose_player_goes_to_a_node_that_knows_nothing() {
     story.running = vec![0, 1];
     story.pass(9_000);
     story.model.set_down(false);
-    story.model.starts_at(2);
-    let step = story.model.follow_at(2, story.thinks, true);
-    story.model.does(2, step);
-    let step = story.model.act(story.thinks, action).unwrap();
-    story.model.give(2, step);
-    assert!(story.model.requests_wait(2));
-    story.model.settle();
-    assert_ne!(on_turn(story.model.state()), story.thinks);
-    let taken_ms = before_ms - story.left_ms() - THOUGHT_MS;
-    assert!(taken_ms <= APART_MS, "{taken_ms}");
+    story.plays_at_a_node_that_knows_nothing(action, before_ms);
 }
 
 #[test]
