@@ -148,3 +148,18 @@ test('the lead is given away once, and only by whom the server lets', () => {
   give.run();
   assert.deepEqual(sent, [{ type: 'give_lead', table, ply: view.board.ply }]);
 });
+
+test('a press that goes on with an earlier moment is not one without a connection', () => {
+  const store = createStore(initial({ page: 'lobby' }), reduce);
+  let isEarlier = true;
+  const actions = createActions(store, {
+    send: () => false,
+    stops: ({ type }) => isEarlier && type === 'next',
+    go() {},
+  });
+  assert.equal(actions.next(), false);
+  assert.equal(store.get().notice, null);
+  isEarlier = false;
+  assert.equal(actions.next(), false);
+  assert.equal(store.get().notice?.code, 'not_connected');
+});

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changes } from '../../static/js/dom.js';
 import { reduce } from '../../static/js/reduce.js';
-import { initial } from '../../static/js/state.js';
+import { createStore, initial } from '../../static/js/state.js';
 import { promptsOf } from '../../static/js/views/table/prompts.js';
 import { room, snapshot, TABLE } from './samples.js';
 
@@ -43,4 +43,41 @@ test('when two players of one name are away in turn, the bar acts on the second'
     bar.choices[0].run();
   }
   assert.deepEqual(sent, [1, 3]);
+});
+
+test('listeners hear every change once and in order, also of what one of them dispatches', () => {
+  const store = createStore(START, reduce);
+  /** @param {string[]} heard */
+  const noting =
+    (heard) => (/** @type {typeof START} */ state, /** @type {typeof START} */ before) =>
+      heard.push(`${before.notice?.code} ${state.notice?.code}`);
+  const notice = (/** @type {string} */ code) =>
+    store.dispatch({ type: 'local_notice', code, text: '' });
+  /** @type {[string[], string[]]} */
+  const [first, last] = [[], []];
+  store.subscribe(noting(first));
+  store.subscribe((state) => {
+    if (state.notice?.code !== 'one') return;
+    notice('two');
+    // It counts at once, and is told later.
+    assert.equal(store.get().notice?.code, 'two');
+    assert.deepEqual(last, []);
+  });
+  store.subscribe(noting(last));
+  notice('one');
+  assert.deepEqual(first, ['undefined one', 'one two']);
+  assert.deepEqual(last, first);
+});
+
+test('a listener that fails keeps no later change from the others', () => {
+  const store = createStore(START, reduce);
+  /** @type {(string | undefined)[]} */
+  const heard = [];
+  store.subscribe(({ notice }) => {
+    if (notice?.code === 'bad') throw new Error('as expected');
+    heard.push(notice?.code);
+  });
+  assert.throws(() => store.dispatch({ type: 'local_notice', code: 'bad', text: '' }));
+  store.dispatch({ type: 'local_notice', code: 'good', text: '' });
+  assert.deepEqual(heard, ['good']);
 });

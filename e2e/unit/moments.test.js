@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { announcementOf } from '../../static/js/announce.js';
-import { newcomerName, soundsFor, turnBegan } from '../../static/js/moments.js';
+import { newcomerName } from '../../static/js/arrivals.js';
+import { turnBegan } from '../../static/js/moments.js';
 import { noteFor } from '../../static/js/notify.js';
 import { reduce } from '../../static/js/reduce.js';
 import { DEFAULTS } from '../../static/js/settings.js';
+import { soundsFor } from '../../static/js/sound/cues.js';
 import { makers } from '../../static/js/sound/synth.js';
 import { loudness } from '../../static/js/sound.js';
 import { initial } from '../../static/js/state.js';

@@ -42,7 +42,7 @@ async function visited() {
     // The module of the sounds comes in its own time.
     for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   };
-  await import('../../static/js/sound/synth.js');
+  await import('../../static/js/sound/cues.js');
   await touch();
   return { made, touch };
 }

@@ -20,11 +20,12 @@ import { mayAskHint } from './ui.js';
 
 /**
  * @param {Store} store
- * @param {{ send: Send, go(route: Route): void, feature?(table: string | null): void, skip?(): void }} session
+ * @param {{ send: Send, go(route: Route): void, stops?: Send, feature?(table: string | null): void, skip?(): void }} session
  */
 export function createActions(store, session) {
-  /** Sends, or says that there is no connection. @type {Send} */
+  /** Sends what isn't held back, or says that there is no connection. Whether it was sent. @type {Send} */
   function send(message) {
+    if (session.stops?.(message)) return false;
     const sent = session.send(message);
     if (!sent) store.dispatch({ type: 'local_notice', code: 'not_connected', text: '' });
     return sent;
@@ -191,9 +192,14 @@ function pageActions(store, session, send, wish) {
         theme === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark';
       settings.set({ theme: isDark ? 'light' : 'dark' });
     },
-    /** Says that something could not be fetched, and that it is gone if the server was replaced. */
+    /**
+     * Says that something could not be fetched, and that it is gone if the server was replaced. Nothing more is said
+     * while the page says so already.
+     */
     async sorry() {
+      if (store.get().replaced) return;
       const code = (await checkReplaced()) ? 'replaced' : 'not_connected';
+      if (store.get().notice?.code === code) return;
       store.dispatch({ type: 'local_notice', code, text: '' });
     },
     /** What the server has told of the visitor's account. @param {AccountBody} account */

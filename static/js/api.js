@@ -106,16 +106,19 @@ export const createTable = (body, signal) => request('/api/tables', withBody('PO
 /** Whether the answer is the server's own, not that of a proxy or a network's sign-in page. @param {Response} response */
 export const isFromServer = ({ headers }) => headers.has('x-boneyard');
 
+/** Fails unless the server has another build by now: it has the files of one only. */
+const findReplaced = once(async () => {
+  const style = await fetch(addressOf('css/all.css'), { method: 'HEAD', cache: 'no-store' });
+  if (style.status !== 404 || !isFromServer(style)) throw new Error('the server has this build');
+  dispatchEvent(new Event('replaced'));
+});
+
 /**
- * Whether the server has another build by now: it has the files of one only. If so, the window hears
- * `replaced`.
+ * Whether the server has another build by now. The window then hears `replaced`, once, and the server is asked no
+ * more; until then one request at a time asks for all who want to know.
  */
-export async function checkReplaced() {
-  const style = fetch(addressOf('css/all.css'), { method: 'HEAD', cache: 'no-store' });
-  const replaced = await style.then(
-    (answer) => answer.status === 404 && isFromServer(answer),
+export const checkReplaced = () =>
+  findReplaced().then(
+    () => true,
     () => false,
   );
-  if (replaced) dispatchEvent(new Event('replaced'));
-  return replaced;
-}

@@ -4,7 +4,7 @@ import { createAnnouncer } from './announce.js';
 import { build } from './build.js';
 import { changes, h } from './dom.js';
 import { followLifecycle } from './lifecycle.js';
-import { once } from './loader.js';
+import { fetchedListener } from './loader.js';
 import { isPlaying } from './matching.js';
 import { tournamentMatchBegan } from './moments.js';
 import { createNotifier, titleOf } from './notify.js';
@@ -85,7 +85,7 @@ const isRefused = ({ connection, reason }) => connection === 'refused' && reason
 const banner = connectionBanner(actions);
 const notice = noticeBar(actions);
 /** The banners of a search for a match and of a friend's invitation, on all pages. */
-const banners = fetchedPart('', actions.sorry, async () =>
+const banners = fetchedPart('', async () =>
   (await import('./views/people/banners.js')).bannersView(actions),
 );
 const announcer = createAnnouncer();
@@ -184,40 +184,38 @@ settings.subscribe(() => draw(store.get()));
 const concernsDeal = ({ me, view }) =>
   me.seat !== null || view !== null || storedDeals.read() !== null;
 
-const partner = once(async () => {
-  const { createPartner } = await import('./fair/partner.js');
-  const changed = () => store.dispatch({ type: 'local_deal' });
-  return createPartner({ send: session.send, changed });
-});
-store.subscribe(async ({ table }) => {
-  if (!table || !concernsDeal(table)) return;
-  // A module that can't be fetched is asked for again by the next change; meanwhile the deal goes
-  // on without a seed of this browser.
-  const made = await partner().catch(() => null);
-  await made?.hear(store.get().table ?? table);
-});
+// Without its program the deal goes on without a seed of this browser.
+fetchedListener(
+  store,
+  ({ table }) => table !== null && concernsDeal(table),
+  async () => {
+    const { createPartner } = await import('./fair/partner.js');
+    const changed = () => store.dispatch({ type: 'local_deal' });
+    const partner = createPartner({ send: session.send, changed });
+    return (state) => {
+      const table = store.get().table ?? state.table;
+      return table && partner.hear(table);
+    };
+  },
+);
 /** Asks, once in a visit and after the page is drawn, whether the log that this browser knows goes on. */
 async function checkLog() {
   if (storedLog.read() === null) return;
   const { keptLog } = await import('./fair/log.js');
   if (!(await keptLog.check())) store.dispatch({ type: 'local_deal' });
 }
-const accountLines = once(async () => {
-  const { createAccountLines } = await import('./views/people/account_lines.js');
-  const lines = createAccountLines(actions);
-  aboutAccount.append(lines.element);
-  return lines;
-});
 /** Whether anything has concerned the account since the page was opened. */
 let isConcerned = false;
-store.subscribe(async (state) => {
-  isConcerned ||= needsAccountLines(state);
-  if (!isConcerned) return;
-  // They are asked for again by the next change. Each state is drawn in turn: a guest may have left a
-  // match that ended before the lines were there.
-  const lines = await accountLines().catch(() => null);
-  lines?.draw(state);
-});
+fetchedListener(
+  store,
+  (state) => (isConcerned ||= needsAccountLines(state)),
+  async () => {
+    const { createAccountLines } = await import('./views/people/account_lines.js');
+    const { element, draw } = createAccountLines(actions);
+    aboutAccount.append(element);
+    return draw;
+  },
+);
 createAutoplay(store, actions, settings);
 followLifecycle(session.life);
 addEventListener('replaced', () => store.dispatch({ type: 'local_replaced' }));
@@ -227,18 +225,17 @@ draw(store.get());
 /** Keeps the visitor's own tables for the time without a server, and none of a visitor who was here before. */
 async function storeTables() {
   if (!('serviceWorker' in navigator)) return;
-  const keeper = once(async () => (await import('./offline/tables.js')).createTablesKeeper());
   let hadAny = Boolean(await caches.match('/offline/tables.json'));
-  const hear = (/** @type {State} */ state) => {
-    hadAny ||= (state.own?.length ?? 0) > 0;
-    // What fails is tried again with the next change.
-    if (hadAny)
-      keeper()
-        .then((tables) => tables.hear(state))
-        .catch(() => {});
-  };
-  store.subscribe(hear);
-  hear(store.get());
+  fetchedListener(
+    store,
+    ({ own }) => (hadAny ||= (own?.length ?? 0) > 0),
+    async () => {
+      const { createTablesKeeper } = await import('./offline/tables.js');
+      const { hear } = createTablesKeeper();
+      // The browser may refuse to keep them.
+      return (state) => hear(state).catch(() => {});
+    },
+  );
 }
 
 // This visit works without the offline page and without the log: private browsing, a full disk or the network may

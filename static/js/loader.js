@@ -1,5 +1,8 @@
 /** Downloads: one at a time, of which the last counts, or one that is kept. Pure; `views/fetched.js` shows them. */
 
+/** @import { Store } from './session.js' */
+/** @import { State } from './state.js' */
+
 /**
  * How a download stands. `loading`: nothing has come yet; `failed`: it can be tried again.
  * @typedef {'idle' | 'loading' | 'failed'} Phase
@@ -64,7 +67,7 @@ async function* partsOf(fetched) {
 
 /**
  * Makes something asynchronously when it is first wanted, and keeps it. A failure isn't kept: the
- * next call tries again.
+ * next call tries again. So it must be the visitor who calls, and no drawing: for states there is `fetchedListener`.
  * @template T
  * @param {() => Promise<T>} make
  * @returns {() => Promise<T>}
@@ -79,4 +82,37 @@ export function once(make) {
     });
     return made;
   };
+}
+
+/**
+ * Has a program that is fetched hear the states of a store, from the first state on that needs it, which may be that of now. One that doesn't come
+ * is fetched again when the connection is back, and not for the next state: it may be the next of thousands. A server
+ * that was replaced hasn't got it any more.
+ * @param {Pick<Store, 'get' | 'subscribe'>} store
+ * @param {(state: State) => boolean} isNeeded
+ * @param {() => Promise<(state: State) => unknown>} fetch
+ */
+export function fetchedListener(store, isNeeded, fetch) {
+  /** @type {ReturnType<typeof fetch> | null} */
+  let program = null;
+  let isLost = false;
+  /** @param {State} state @param {State} before */
+  function listen(state, before) {
+    const isBack = state.connection === 'open' && before.connection !== 'open';
+    if (isLost && isBack && !state.replaced) {
+      isLost = false;
+      program = null;
+    }
+    if (!isNeeded(state)) return;
+    program ??= fetch();
+    // Each state is heard in turn, also those from before the program was there.
+    program.then(
+      (hear) => hear(state),
+      () => {
+        isLost = true;
+      },
+    );
+  }
+  store.subscribe(listen);
+  listen(store.get(), store.get());
 }

@@ -1,18 +1,12 @@
 /** Calls back a visitor who looks at another page: by the title, notifications, and vibration. */
 
+import { newcomerName, requestingName } from './arrivals.js';
 import { nameAt } from './format/names.js';
 import { notationInWords, presetInWords } from './format/notation.js';
 import { sentences } from './format/words.js';
 import { factsOf, t } from './i18n/index.js';
 import { eachTimeVisible, whenVisible } from './lifecycle.js';
-import {
-  matchFound,
-  newcomerName,
-  requestingName,
-  timeGotShort,
-  tournamentMatchBegan,
-  turnBegan,
-} from './moments.js';
+import { matchFound, timeGotShort, tournamentMatchBegan, turnBegan } from './moments.js';
 import { myTurn, turnOf, waitingElsewhere } from './select.js';
 import { settings } from './settings.js';
 

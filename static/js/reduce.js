@@ -146,7 +146,7 @@ function reduceLocal(state, message) {
     case 'local_offline':
       return { ...state, offline: message.offline };
     case 'local_replaced':
-      return { ...state, replaced: true };
+      return state.replaced ? state : { ...state, replaced: true };
     case 'local_deal':
       // What was found of the deal is in the browser's storage: the table is only drawn anew.
       return state.table ? { ...state, table: { ...state.table } } : state;

@@ -181,13 +181,11 @@ function stepsAt(store) {
 }
 
 /**
- * What sends the visitor's messages. Nothing is played while the table of an earlier moment is shown.
- * @param {ReturnType<typeof createSteps>} steps
+ * What sends the visitor's messages.
  * @param {ReconnectingSocket} socket
  * @param {ReturnType<typeof createHeartbeat>} heartbeat
  */
-const senderOf = (steps, socket, heartbeat) => (/** @type {ClientMessage} */ message) => {
-  if (steps.stops(message)) return false;
+const senderOf = (socket, heartbeat) => (/** @type {ClientMessage} */ message) => {
   const sent = socket.send(message);
   if (sent && message.type === 'play') heartbeat.sent();
   return sent;
@@ -271,7 +269,9 @@ export function createSession(store) {
 
   return {
     life: connectionLife(store, socket, heartbeat),
-    send: senderOf(steps, socket, heartbeat),
+    send: senderOf(socket, heartbeat),
+    /** Nothing is played while the table of an earlier moment is shown. */
+    stops: steps.stops,
     feature,
     /** Shows at once what happened since the last visit. */
     skip: steps.skip,

@@ -2,10 +2,9 @@
  * Plays sounds. Browsers allow none before the visitor has touched the page, so until then nothing
  * is made, and nothing is kept for later.
  */
-import { soundsFor } from './moments.js';
 import { settings } from './settings.js';
 
-/** @import {Cue} from './moments.js' */
+/** @import {Cue} from './sound/cues.js' */
 /** @import {State} from './state.js' */
 
 /** Sounds begin a moment after they are asked for, so that none is cut at its start. */
@@ -17,7 +16,7 @@ export function loudness(volume) {
 }
 
 /**
- * @typedef {{ context: AudioContext, out: GainNode, makers: typeof import('./sound/synth.js').makers }} Desk
+ * @typedef {{ context: AudioContext, out: GainNode, program: typeof import('./sound/cues.js') }} Desk
  */
 
 /**
@@ -28,14 +27,20 @@ export function createSound(browser = globalThis) {
   /** @type {Desk | null} */
   let desk = null;
   let opening = false;
+  /** Whether what makes the sounds didn't come. Each gesture would ask for it: it is asked for once. */
+  let isLost = false;
 
   async function make() {
     const context = new browser.AudioContext();
     const out = context.createGain();
     out.gain.value = loudness(settings.get().volume);
     out.connect(context.destination);
-    const { makers } = await import('./sound/synth.js');
-    desk = { context, out, makers };
+    const program = await import('./sound/cues.js').catch(async (problem) => {
+      isLost = true;
+      await context.close();
+      throw problem;
+    });
+    desk = { context, out, program };
     await context.resume();
   }
 
@@ -57,12 +62,12 @@ export function createSound(browser = globalThis) {
 
   async function open() {
     if (desk && desk.context.state !== 'closed') return await wake(desk.context);
-    if (opening || settings.get().volume === 0 || !browser.AudioContext) return;
+    if (opening || isLost || settings.get().volume === 0 || !browser.AudioContext) return;
     opening = true;
     try {
       await make();
     } catch {
-      // No sound device, or the module didn't come: the next gesture tries again.
+      // No sound device: the next gesture tries again.
     } finally {
       opening = false;
     }
@@ -72,7 +77,7 @@ export function createSound(browser = globalThis) {
   function play(cues) {
     if (desk?.context.state !== 'running' || settings.get().volume === 0) return;
     const start = desk.context.currentTime + LEAD_SECONDS;
-    for (const { sound, at_ms } of cues) desk.makers[sound](desk, start + at_ms / 1000);
+    for (const { sound, at_ms } of cues) desk.program.makers[sound](desk, start + at_ms / 1000);
   }
 
   const heard = () => void open().catch(() => {});
@@ -85,7 +90,7 @@ export function createSound(browser = globalThis) {
 
   return {
     /** @param {State} state @param {State} before */
-    hear: (state, before) => play(soundsFor(state, before, settings.get())),
+    hear: (state, before) => play(desk?.program.soundsFor(state, before, settings.get()) ?? []),
     /** Lets the visitor hear the volume. */
     async test() {
       await open();

@@ -173,7 +173,9 @@ export function initial(route, build = '') {
 }
 
 /**
- * A holder of the one state: `dispatch` folds a message in and tells every listener.
+ * A holder of the one state: `dispatch` folds a message in and tells every listener. What a listener dispatches is
+ * folded in at once, and told when all listeners have heard of the change before it: each hears every change once and
+ * in order, with the state before it.
  * @template S, M
  * @param {S} state
  * @param {(state: S, message: M) => S} reduce
@@ -181,13 +183,30 @@ export function initial(route, build = '') {
 export function createStore(state, reduce) {
   /** @type {((state: S, before: S) => void)[]} */
   const listeners = [];
+  /** The changes that the listeners haven't heard of. @type {[S, S][]} */
+  const untold = [];
+  let isTelling = false;
+
+  function tell() {
+    if (isTelling) return;
+    isTelling = true;
+    try {
+      for (let change = untold.shift(); change; change = untold.shift())
+        for (const listener of listeners) listener(...change);
+    } finally {
+      isTelling = false;
+    }
+  }
+
   return {
     get: () => state,
     /** @param {M} message */
     dispatch(message) {
       const before = state;
       state = reduce(state, message);
-      if (state !== before) for (const listener of listeners) listener(state, before);
+      if (state === before) return;
+      untold.push([state, before]);
+      tell();
     },
     /** @param {(state: S, before: S) => void} listener */
     subscribe(listener) {

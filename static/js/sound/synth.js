@@ -3,7 +3,10 @@
  * given the moment at which its sound begins, in the context's seconds.
  */
 
-/** @import { SoundName } from '../moments.js' */
+/**
+ * A sound by what it tells.
+ * @typedef {'clack' | 'draw' | 'knock' | 'score' | 'deal' | 'turn' | 'round' | 'bravo' | 'reset' | 'win' | 'lose' | 'chat' | 'sit' | 'hurry'} SoundName
+ */
 
 /** @typedef {{ context: BaseAudioContext, out: AudioNode }} Desk */
 /** @typedef {(desk: Desk, at: number) => void} Maker */

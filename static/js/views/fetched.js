@@ -2,13 +2,12 @@
 import { checkReplaced } from '../api.js';
 import { fill, h, show } from '../dom.js';
 import { t } from '../i18n/index.js';
-import { createLoader, once } from '../loader.js';
+import { createLoader } from '../loader.js';
 import { sitePage } from './site.js';
 import { button } from './widgets.js';
 
 /** @import { Actions } from '../actions.js' */
 /** @import { View } from '../app.js' */
-/** @import { State } from '../state.js' */
 
 /** A download that takes less shows no line, in milliseconds: the page would only move. */
 const SOON_MS = 250;
@@ -16,8 +15,9 @@ const SOON_MS = 250;
 /**
  * The line that stands for a download until it comes, and the functions that fetch it.
  * @param {'p' | 'h1'} [tag] of what says that it failed: a page needs a heading
+ * @param {boolean} [isAwaited] whether it is said that it is coming, and not only that it didn't come
  */
-export function fetchedView(tag = 'p') {
+export function fetchedView(tag = 'p', isAwaited = true) {
   const loading = h('p', { class: 'loading', role: 'status' }, t('app.loading'));
   const message = h(tag, { class: 'empty-title' }, t('app.failed'));
   const again = button(t('app.retry'), { testid: 'retry', press: retry });
@@ -30,7 +30,7 @@ export function fetchedView(tag = 'p') {
     clearTimeout(soon);
     show(element, phase !== 'idle');
     fill(element, phase === 'failed' && failed);
-    if (phase === 'loading') soon = setTimeout(() => fill(element, loading), SOON_MS);
+    if (phase === 'loading' && isAwaited) soon = setTimeout(() => fill(element, loading), SOON_MS);
   });
 
   function retry() {
@@ -44,8 +44,8 @@ export function fetchedView(tag = 'p') {
     element,
     load: loader.load,
     /**
-     * Fetches a program. A browser keeps that a module failed for as long as the page is there, so
-     * trying again is to load the page anew.
+     * Fetches a program. Browsers keep that a module failed for as long as the page is there, or that what the module
+     * itself fetches did, so trying again is to load the page anew.
      * @template T
      * @param {() => Promise<T>} fetch
      * @param {(program: T) => void} show
@@ -65,6 +65,41 @@ export function fetchedView(tag = 'p') {
 }
 
 /**
+ * Draws what is fetched for it, once that is there: as it was last to be drawn. It is fetched once, whatever comes of it;
+ * trying again is the visitor's.
+ * @template P, S
+ * @param {ReturnType<typeof fetchedView>} status
+ * @param {HTMLElement} place where it takes the place of all else
+ * @param {() => Promise<P>} fetch
+ * @param {(program: P) => { element: Element, draw(shown: S): void, end?(): void }} make
+ */
+function drawnWhenThere(status, place, fetch, make) {
+  /** @type {ReturnType<typeof make> | null} */
+  let made = null;
+  let isAsked = false;
+  /** @type {S} */
+  let latest;
+  return {
+    /** @param {S} shown */
+    draw(shown) {
+      latest = shown;
+      if (made) return made.draw(shown);
+      if (isAsked) return;
+      isAsked = true;
+      status.loadProgram(fetch, (program) => {
+        made = make(program);
+        place.replaceChildren(made.element);
+        made.draw(latest);
+      });
+    },
+    end() {
+      status.stop();
+      made?.end?.();
+    },
+  };
+}
+
+/**
  * A page whose program is fetched when the page is first wanted.
  * @param {Actions} actions
  * @param {() => Promise<(actions: Actions) => View>} fetch
@@ -73,47 +108,21 @@ export function fetchedView(tag = 'p') {
 export function fetchedPage(actions, fetch) {
   const status = fetchedView('h1');
   const element = h('div', {}, sitePage(actions, 'fetched-page', status.element));
-  /** @type {View | null} */
-  let page = null;
-  /** @type {State | null} */
-  let latest = null;
-  status.loadProgram(fetch, (make) => {
-    page = make(actions);
-    element.replaceChildren(page.element);
-    if (latest) page.draw(latest);
-  });
-  return {
-    element,
-    draw(state) {
-      latest = state;
-      page?.draw(state);
-    },
-    end() {
-      status.stop();
-      page?.end?.();
-    },
-  };
+  return { element, ...drawnWhenThere(status, element, fetch, (make) => make(actions)) };
 }
 
 /**
- * A part of a page that is fetched when it is first drawn.
- * @template T
+ * A part of a page that is fetched when it is first drawn. If it doesn't come, its place says so.
+ * @template S
  * @param {string} look
- * @param {() => unknown} fail is called when it doesn't come; the next drawing tries again
- * @param {() => Promise<{ element: Element, draw(shown: T): void }>} load
+ * @param {() => Promise<{ element: Element, draw(shown: S): void }>} fetch
+ * @param {{ isExtra?: boolean }} [manner] `isExtra`: the page is whole without it, and says nothing
  */
-export function fetchedPart(look, fail, load) {
-  const element = h('div', { class: look || null });
-  const part = once(async () => {
-    const made = await load();
-    element.append(made.element);
-    return made;
-  });
-  return {
-    element,
-    /** @param {T} shown */
-    draw: (shown) => part().then((made) => made.draw(shown), fail),
-  };
+export function fetchedPart(look, fetch, { isExtra = false } = {}) {
+  const status = fetchedView('p', false);
+  const element = h('div', { class: look || null }, !isExtra && status.element);
+  const { draw } = drawnWhenThere(status, element, fetch, (part) => part);
+  return { element, draw };
 }
 
 /**

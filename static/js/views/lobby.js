@@ -25,7 +25,7 @@ export function lobbyView(actions) {
   const fair = fetchedDialog(async () => (await import('./fair/how.js')).howDialog());
   const own = h('div', { hidden: true });
   // What the lists show comes from the server anyway, so a page that opens with a table has them not.
-  const people = fetchedPart('front-people', actions.sorry, async () => {
+  const people = fetchedPart('front-people', async () => {
     // Fetched side by side, and from here: each file of its own would cost the first visit a request.
     const looks = styleSheet('css/people.css');
     const { peopleView } = await import('./front/people.js');
@@ -63,7 +63,7 @@ export function lobbyView(actions) {
       latest = state;
       games.draw(state);
       doors.draw(state);
-      void people.draw(state);
+      people.draw(state);
     },
     end() {
       felt.end();

@@ -24,11 +24,13 @@ const fetchMatch = once(async () => {
 /** Whether what shows a match was fetched in advance, and didn't come. */
 let isLost = false;
 
-/** Fetches it before it is wanted, for a visitor who will be at a table soon. */
-export const preloadMatch = () =>
-  void fetchMatch().catch(() => {
+/** Fetches it before it is wanted, for a visitor who will be at a table soon. Every drawing asks for it: it is fetched once. */
+export function preloadMatch() {
+  if (isLost) return;
+  fetchMatch().catch(() => {
     isLost = true;
   });
+}
 
 /** @param {Actions} actions @returns {View} */
 export function tableView(actions) {

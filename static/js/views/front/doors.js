@@ -28,7 +28,7 @@ export function doorsView(actions, game, opened) {
   let choosing = false;
   /** @type {State | null} */
   let latest = null;
-  const quick = fetchedPart('quick', actions.sorry, async () =>
+  const quick = fetchedPart('quick', async () =>
     (await import('../people/quick.js')).quickView(actions, game, () => choose(false)),
   );
   const friend = doorOf('friend', 'create-table', () => create.open('link', game()));
@@ -66,7 +66,7 @@ export function doorsView(actions, game, opened) {
     show(quick.element, isOpen);
     show(doors, !isOpen);
     opened(isOpen, isOpen && !isLooking);
-    if (isOpen) void quick.draw(state);
+    if (isOpen) quick.draw(state);
     if (isLeft) anybody.focus();
     anybody.tell(waitingInWords(state, game()));
   }

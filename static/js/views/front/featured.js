@@ -28,8 +28,8 @@ export function featuredView(actions) {
   // Without the board the match is named all the same.
   const board = fetchedPart(
     'featured-board',
-    () => {},
     async () => (await import('../table/board.js')).boardView(actions, () => null),
+    { isExtra: true },
   );
   const watch = button(t('lobby.watch'), {
     icon: 'eye',
@@ -68,7 +68,7 @@ export function featuredView(actions) {
       attr(watch, 'aria-label', t('lobby.watch_at', { table: notation }));
       const facts = featured?.id === table ? featured.facts : null;
       show(board.element, facts !== null && facts.view !== null);
-      if (facts?.view) void board.draw(/** @type {Table} */ ({ ...facts, ui: INITIAL_UI }));
+      if (facts?.view) board.draw(/** @type {Table} */ ({ ...facts, ui: INITIAL_UI }));
     },
   };
 }

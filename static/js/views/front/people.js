@@ -219,13 +219,14 @@ function filtersView(changed) {
 function playingView(actions) {
   const featured = fetchedPart(
     '',
-    () => {},
     async () => (await import('./featured.js')).featuredView(actions),
+    { isExtra: true },
   );
   const rows = shortList(actions, 'all-matches');
   const none = h('p', { class: 'hint' }, t('front.none_playing'));
   /** The match that is shown large: it stays so while it is played. */
   let large = '';
+  let hadAny = false;
   const element = titledSection(
     'playing-title',
     t('front.playing'),
@@ -246,7 +247,8 @@ function playingView(actions) {
       large = first?.table ?? '';
       show(element, tables.length > 0 || isWanted);
       show(none, tables.length === 0);
-      if (first || featured.element.hasChildNodes()) void featured.draw({ listing: first, state });
+      hadAny ||= first !== null;
+      if (hadAny) featured.draw({ listing: first, state });
       rows.draw(tables.filter((one) => one !== first));
     },
     /** Leads the visitor there. */
@@ -262,8 +264,8 @@ function playingView(actions) {
 function tournamentsView(actions) {
   const rows = fetchedPart(
     '',
-    () => {},
     async () => (await import('./tournaments.js')).tournamentRows(actions),
+    { isExtra: true },
   );
   const title = t('tournament.title');
   const look = { class: 'button small', 'data-testid': 'all-tournaments' };

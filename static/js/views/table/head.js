@@ -35,13 +35,13 @@ export function tableHead(actions, giveUp) {
   const menu = toolMenu(actions, giveUp);
   const shield = fetchedPart(
     'shield-place',
-    () => {},
     async () => (await import('../fair/shield.js')).shieldView(actions),
+    { isExtra: true },
   );
   const line = fetchedPart(
     'deal-line-place',
-    () => {},
     async () => (await import('../fair/shield.js')).dealLineView(),
+    { isExtra: true },
   );
   const react = iconButton('smile', t('reaction.row'), {
     kind: 'narrow-only react-opener',

@@ -35,8 +35,8 @@ export function motionView({ element, board, dock, actions, redraw }) {
   const keys = keysSheet();
   const callouts = fetchedPart(
     'callouts-place',
-    () => {},
     async () => (await import('./extended.js')).calloutsView(),
+    { isExtra: true },
   );
   element.append(layer, status, keys.element, callouts.element);
   /** @type {Table | null} */

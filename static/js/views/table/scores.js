@@ -135,8 +135,8 @@ export function statusView(actions) {
 function pegsView() {
   const { element, draw } = fetchedPart(
     'pegs',
-    () => {},
     async () => (await import('./pegs.js')).pegBoard(),
+    { isExtra: true },
   );
   return {
     element,

@@ -82,6 +82,9 @@ export function shareDialog() {
 /** After so long the picture counts as lost, in milliseconds. */
 const FETCH_MS = 15_000;
 
+/** How long a picture that is saved stays where the browser reads it, in milliseconds. */
+const SAVED_MS = 60_000;
+
 /** Whether the system has a sheet that takes a picture. */
 function canSend() {
   const files = [new File([], FILE, { type: 'image/png' })];
@@ -158,5 +161,6 @@ async function sendPicture(canvas, url) {
 async function savePicture(canvas) {
   const address = URL.createObjectURL(await asPng(canvas));
   h('a', { href: address, download: FILE }).click();
-  URL.revokeObjectURL(address);
+  // Safari reads the picture some time after the press.
+  setTimeout(() => URL.revokeObjectURL(address), SAVED_MS);
 }

@@ -22,7 +22,7 @@ import { inviteView } from './waiting.js';
 export function sheetsView(actions, talk) {
   const history = historyView('listed-');
   const invite = inviteView('sheet-');
-  const rules = fetchedPart('', actions.sorry, async () => {
+  const rules = fetchedPart('', async () => {
     const { rulesArticle } = await import('../rules_article.js');
     const { element, draw } = rulesArticle();
     return {
@@ -31,10 +31,10 @@ export function sheetsView(actions, talk) {
         draw(rules, presetIn(notation), notationInWords(notation, boards), { boards }),
     };
   });
-  const verify = fetchedPart('', actions.sorry, async () =>
+  const verify = fetchedPart('', async () =>
     (await import('../fair/panel.js')).verifyView(actions),
   );
-  const push = fetchedPart('', actions.sorry, async () => {
+  const push = fetchedPart('', async () => {
     const { pushSheet } = await import('../push_view.js');
     return pushSheet();
   });

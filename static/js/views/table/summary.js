@@ -30,18 +30,18 @@ import { button, navigateOnClick } from '../widgets.js';
 /** @param {Actions} actions */
 export function summaryView(actions) {
   const title = h('h2', { id: 'summary-title' });
-  const reason = reasonView(actions);
+  const reason = reasonView();
   const rating = fetchedPart(
     'summary-rating',
-    () => {},
     async () => (await import('../people/change.js')).changeView(),
+    { isExtra: true },
   );
   const totals = totalsView();
   const rounds = roundsView();
   const played = fetchedPart(
     'summary-played',
-    () => {},
     async () => (await import('./played.js')).playedView(),
+    { isExtra: true },
   );
   const links = linksView(actions, rounds.toggle);
   const foot = footView(actions);
@@ -76,11 +76,11 @@ export function summaryView(actions) {
       reason.draw(table, over);
       const isRated = matchOver && table.room.rated === true;
       show(rating.element, isRated);
-      if (isRated) void rating.draw(table);
+      if (isRated) rating.draw(table);
       totals.draw(table, matchOver);
       const isOwn = matchOver && table.me.seat !== null && Boolean(table.room.record);
       show(played.element, isOwn);
-      if (isOwn) void played.draw(table);
+      if (isOwn) played.draw(table);
       rounds.draw(table);
       links.draw(table);
       foot.draw(table, over);
@@ -88,10 +88,10 @@ export function summaryView(actions) {
   };
 }
 
-/** Why the round or the match ended so. @param {Actions} actions */
-function reasonView(actions) {
+/** Why the round or the match ended so. */
+function reasonView() {
   const words = h('p', { class: 'summary-words', 'data-testid': 'summary-words' });
-  const worth = fetchedPart('summary-worth', actions.sorry, async () =>
+  const worth = fetchedPart('summary-worth', async () =>
     (await import('./extended.js')).worthView(),
   );
   return {

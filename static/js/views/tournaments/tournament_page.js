@@ -111,11 +111,9 @@ function wholePage(actions, id) {
   const matches = matchesView(actions);
   const standings = standingsView();
   const earlier = earlierView();
-  const deals = fetchedPart(
-    'event-deals',
-    () => {},
-    async () => (await import('./deals.js')).dealsView(),
-  );
+  const deals = fetchedPart('event-deals', async () => (await import('./deals.js')).dealsView(), {
+    isExtra: true,
+  });
   const tools = toolsView(actions, id);
   const content = h(
     'div',
