@@ -21,7 +21,7 @@ mod visitor_status;
 pub use self::address::Address;
 pub use self::bounds::{Bounds, Held, Source, Taken};
 pub use self::budget::{Amount, Budget, BudgetSpent, Budgets};
-pub use self::clock::{Clock, ManualClock, Timestamp};
+pub use self::clock::{Clock, ManualClock, Reading, Timestamp};
 pub use self::computer_threads::{Busy, ComputerThreads, Share};
 pub use self::id::{
     DeviceId, ParsePlayerIdError, PartyId, PersonId, PlayerId, PushId, RecordId, TableId,

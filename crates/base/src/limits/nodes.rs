@@ -46,6 +46,11 @@ pub const CLOCK_SAMPLES_AT_START: usize = 3;
 /// between them.
 pub const CLOCK_DRIFT_MS: i64 = 50;
 
+/// If the database's clock turns out to be set by more than this, it is taken for a step: no player is charged the
+/// difference. A smaller one is followed at once and is charged, so it must be short. Half of the longest round trip is
+/// not more.
+pub const DATABASE_STEP_MS: i64 = 5_000;
+
 /// If a node's clock differs from the database's by more than this, or the difference changes by more than
 /// this, the log has a line. NTP keeps clocks within some milliseconds.
 pub const CLOCK_OFFSET_TOLD_MS: i64 = 250;
