@@ -67,6 +67,71 @@ test('the bar at the foot covers no way to a match', async ({ visit }) => {
   await expect(bar).toHaveCSS('position', 'static');
 });
 
+test('the address of a game shows that game before all else', async ({ visit }) => {
+  const ana = await visit('Ana', { settings: { game: 'Block' } });
+  const { page } = ana;
+  for (const [path, title, about, chip] of /** @type {const} */ ([
+    ['/six-love', 'Six-Love · Jamaica', 'Win six rounds', 'Six-Love'],
+    ['/fives-and-threes', 'Fives and Threes', 'The pub game', 'Fives and Threes'],
+    ['/draw', 'Draw', 'you draw from the boneyard', 'Draw'],
+    ['/draw-winner-leads', 'Draw, winner leads', 'Like Draw', 'Draw, winner leads'],
+  ])) {
+    await page.goto(path);
+    await expect(page.locator('h1:visible')).toHaveText(title);
+    await expect(page).toHaveTitle(`${chip} – Boneyard`);
+    await expect(ana.find('front-game')).toContainText(about);
+    await expect(ana.find('front-game').locator('.game-picture > *').first()).toBeVisible();
+    await expect(ana.find(`game-${chip}`)).toBeChecked();
+    for (const size of [
+      { width: 1280, height: 800 },
+      { width: 390, height: 844 },
+      { width: 320, height: 568 },
+    ]) {
+      await page.setViewportSize(size);
+      const first = page.locator('.front-games .segment').first();
+      await expect(first).toHaveText(chip);
+      for (const shown of [page.locator('h1:visible'), first, ana.find('anybody')]) {
+        await expect(shown, `${path} at ${size.width}`).toBeInViewport({ ratio: 1 });
+      }
+    }
+  }
+  await look(ana, 'the page of a game');
+  // Another game has another address.
+  await ana.find('game-Fives').check({ force: true });
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.locator('h1:visible')).toHaveText('Dominoes with friends');
+  await page.goBack();
+  await expect(ana.find('game-Draw, winner leads')).toBeChecked();
+});
+
+test('a game that was chosen before is seen in its row', async ({ visit }) => {
+  const phone = { viewport: { width: 320, height: 568 } };
+  for (const game of ['Fives and Threes', 'Kozel']) {
+    const ana = await visit('Ana', { settings: { game }, browser: phone });
+    const chip = ana.page.locator('.front-games .segment', { has: ana.find(`game-${game}`) });
+    await expect(chip).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test('a link to a table says who invites to what', async ({ visit }) => {
+  const [ana, ben] = await Promise.all([visit('Ana'), visit('Ben')]);
+  const link = await ana.create('Draw', {
+    choose: async (person) => {
+      await person.openOptions();
+      await person.chooseOption('hand_size-9');
+    },
+  });
+  await ben.page.goto(link);
+  const invitation = ben.find('waiting');
+  await expect(invitation.getByRole('heading')).toHaveText('Ana invites you: Draw, to 100 points');
+  await expect(invitation).toContainText('9 tiles');
+  await look(ben, 'invited by link');
+  await ben.press('sit');
+  await expect(ben.page.getByText('invites you')).toBeHidden();
+  // The host knows what the game is, and who invites.
+  await expect(ana.page.getByText('invites you')).toBeHidden();
+});
+
 test('the rules of a game lead to a table where it is played', async ({ visit }) => {
   const ana = await visit('Ana');
   await ana.page.goto('/rules/Quinientos');

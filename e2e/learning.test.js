@@ -20,19 +20,21 @@ test('the front page is a table in play, whose round leads to the ways to a matc
   const ana = await visit('Ana');
   await expect(ana.find('lesson-text')).toHaveText('Your move: tap a bright tile');
   await playTile(ana, '2-1');
-  await playTile(ana, '4-0');
+  await playTile(ana, '6-0');
   // Nothing fits: a tile is drawn.
-  await playTile(ana, '2-2');
-  await expect(ana.find('lesson-sum')).toHaveText('2 + 2 + 0 + 6 = 10');
+  await playTile(ana, '3-3');
   await playTile(ana, '5-0');
-  await tap(ana, '5-3');
+  await tap(ana, '4-0');
   await expect(ana.find('lesson-again')).toBeHidden();
-  await ana.press('end-c');
-  await expect(ana.find('lesson-text')).toContainText('win the round');
+  await ana.press('end-b');
+  // What was taught is the game that is chosen.
+  await expect(ana.find('lesson-text')).toContainText('win the round: 7 points');
+  await expect(ana.find('lesson-text')).toContainText('That was Draw');
+  await expect(ana.find('game-Draw')).toBeChecked();
   await look(ana, 'lesson, the end');
   await ana.press('lesson-again');
   await expect(ana.find('lesson-text')).toHaveText('Your move: tap a bright tile');
-  await playTile(ana, '4-0');
+  await playTile(ana, '6-0');
   await expect(ana.find('lesson-text')).toContainText('Ada');
 });
 
@@ -44,14 +46,27 @@ test('the lesson is played with the keyboard alone', async ({ visit }) => {
   await expect(ana.find('tile-2-1')).toBeFocused();
   await keyboard.press('Enter');
   await expect(ana.find('lesson').getByTestId('laid-2-1')).toBeVisible();
-  await expect(ana.find('tile-4-0')).toHaveAttribute('data-playable', 'true');
-  await ana.find('tile-4-0').focus();
+  await expect(ana.find('tile-6-0')).toHaveAttribute('data-playable', 'true');
+  await ana.find('tile-6-0').focus();
   await keyboard.press('Enter');
-  await expect(ana.find('lesson').getByTestId('laid-4-0')).toBeVisible();
+  await expect(ana.find('lesson').getByTestId('laid-6-0')).toBeVisible();
+});
+
+test('the felt shows the game that is chosen, and the lesson chooses what it teaches', async ({
+  visit,
+}) => {
+  const ana = await visit('Ana');
+  await ana.find('game-Fives').check({ force: true });
+  await expect(ana.find('front-game')).toContainText('multiple of five');
+  await expect(ana.find('tile-2-1')).toBeHidden();
+  await ana.press('learn');
+  await expect(ana.find('game-Draw')).toBeChecked();
+  await expect(ana.find('tile-2-1')).toBeFocused();
+  await expect(ana.find('front-game')).toBeHidden();
 });
 
 test('the rules lead to the lesson', async ({ visit }) => {
-  const ana = await visit('Ana');
+  const ana = await visit('Ana', { settings: { game: 'Fives' } });
   await ana.press('rules-link');
   await ana.press('learn');
   await expect(ana.find('tile-2-1')).toBeVisible();

@@ -90,7 +90,7 @@ test('the rules', async ({ visit }) => {
 
 test('the lesson', async ({ visit }) => {
   const ana = await visit('Ana');
-  await ana.press('tile-4-0');
+  await ana.press('tile-6-0');
   await expect(ana.find('tile-2-1')).toHaveAttribute('data-playable', 'true');
   await look(ana, 'lesson');
 });

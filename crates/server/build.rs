@@ -25,6 +25,7 @@ const PLAN: Plan<'_> = Plan {
         "css/all.css",
         "css/accounts.css",
         "css/later.css",
+        "css/match.css",
         "css/people.css",
         "css/records.css",
         "css/tournaments.css",

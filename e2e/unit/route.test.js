@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { GAMES, gameOf, parseRoute, pathOf } from '../../static/js/route.js';
+import { GAMES, parseRoute, pathOf } from '../../static/js/route.js';
 import { messagesOf } from '../words.js';
 
 /** @param {string} path */
@@ -31,7 +31,7 @@ test('the address of a page leads to that page', () => {
     assert.equal(pathOf(routeOf(path)), path);
   }
   assert.deepEqual(routeOf('/rules/All%20Fives'), { page: 'rules', preset: 'All Fives' });
-  assert.deepEqual(routeOf('/six-love'), { page: 'lobby', game: 'six-love' });
+  assert.deepEqual(routeOf('/six-love'), { page: 'lobby', game: 'Six-Love' });
   assert.deepEqual(routeOf('/nonsense'), { page: 'unknown', path: '/nonsense' });
 });
 
@@ -39,7 +39,10 @@ test('every game has an address', () => {
   const names = Object.keys(messagesOf('en', 'later'))
     .flatMap((key) => key.split(/^preset\./)[1] ?? [])
     .filter((name) => !name.includes(' · '));
-  assert.deepEqual([...GAMES].sort(), names.map(gameOf).sort());
+  assert.deepEqual([...GAMES].sort(), names.sort());
+  for (const game of GAMES) {
+    assert.deepEqual(routeOf(pathOf({ page: 'lobby', game })), { page: 'lobby', game });
+  }
 });
 
 test('an address that is encoded wrongly leads to a page that knows no such thing', () => {

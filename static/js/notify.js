@@ -149,6 +149,8 @@ const titled = (page, app) => t('join.page_title', { page, app });
 /** The title of a page without a table; null for the lobby. @param {Route} route */
 function pageTitle(route) {
   switch (route.page) {
+    case 'lobby':
+      return route.game ? presetInWords(route.game) : null;
     case 'rules':
       return t('rules.title');
     case 'me':

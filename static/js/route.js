@@ -1,4 +1,5 @@
 /** Addresses and pages, both ways. Pure. */
+import { namesIn } from './i18n/index.js';
 
 /** @import {RatingBoard} from './protocol.js' */
 /** @import {Route} from './state.js' */
@@ -14,39 +15,13 @@ const FIRST_BOARD = 'all_fives';
 export const MISTAKE = 'mistake';
 
 /**
- * The games that have an address of their own, which opens the lobby with that game: `/six-love`. The server
- * has the same addresses.
+ * The games, by their presets. Each has an address of its own, which opens the lobby with that game: `/six-love`.
+ * The server has the same addresses.
  */
-export const GAMES = Object.freeze([
-  'draw',
-  'block',
-  'fives',
-  'five-up',
-  'draw-winner-leads',
-  'block-winner-leads',
-  'quick-draw',
-  'quick-all-fives',
-  'fives-and-threes',
-  'all-fives',
-  'party-block',
-  'party-draw',
-  'muggins',
-  'spanish-pairs',
-  'latin-pairs',
-  'federation-pairs',
-  'mexican-pairs',
-  'quinientos',
-  'dominican-pairs',
-  'six-love',
-  'cut-throat',
-  'cochon',
-  'brazilian-pairs',
-  'cuban-double-nine',
-  'kozel',
-]);
+export const GAMES = namesIn('preset_name').filter((name) => !name.includes(' · '));
 
-/** The game among `GAMES` that a preset is. @param {string} preset its name in the protocol */
-export const gameOf = (preset) => preset.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+/** The address of a game, without its stroke. @param {string} preset */
+const slugOf = (preset) => preset.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 
 /** Where the page of a game's rules shows how to play well. */
 const STRATEGY = '#strategy';
@@ -65,8 +40,8 @@ export function parseRoute({ pathname, search, hash = '' }) {
     return { page: 'rules', preset, ...(hash === STRATEGY && { strategy: true }) };
   }
   if (pathname === '/') return lobbyOf(new URLSearchParams(search), hash);
-  const game = pathname.slice(1);
-  if (GAMES.includes(game)) return { page: 'lobby', game };
+  const game = GAMES.find((preset) => pathname === `/${slugOf(preset)}`);
+  if (game) return { page: 'lobby', game };
   if (pathname === '/friends') return { page: 'friends' };
   if (pathname === '/me') return { page: 'me' };
   if (pathname === '/import') return { page: 'import' };
@@ -155,6 +130,6 @@ export function pathOf(route) {
 
 /** The lobby's address; with a party, the link for a partner. @param {Extract<Route, { page: 'lobby' }>} route */
 function lobbyPath({ party, from, game = '', watch }) {
-  if (!party) return watch ? `/${WATCH}` : `/${game}`;
+  if (!party) return watch ? `/${WATCH}` : `/${slugOf(game)}`;
   return `/?${new URLSearchParams({ partner: party, ...(from && { from }) })}`;
 }

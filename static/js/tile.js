@@ -37,6 +37,12 @@ export function drawTile(tile, angle = 0) {
   ]);
 }
 
+/** The first three tiles of a round, as they lie. */
+export const openingTiles = () =>
+  [drawTile('6-4', 270), drawTile('4-4'), drawTile('4-2', 270)].map((drawn) =>
+    h('span', { class: 'still-tile' }, drawn),
+  );
+
 /** Draws a standing tile face down. */
 export function drawBack() {
   return draw('tile tile-back', 0, [

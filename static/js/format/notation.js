@@ -70,21 +70,30 @@ function headOf(head) {
 }
 
 /**
- * The server's short notation, such as "All Fives 200 · 9 tiles · rotate". A part that is unknown
- * stays as it is.
+ * The parts of the server's short notation: the game, the points to which it goes ('' without), and what else is
+ * chosen. A part that is unknown stays as it is.
  * @param {string} notation
  * @param {number} [boards] how many boards the match has: then no target wins it
  */
-export function notationInWords(notation, boards) {
+export function notationParts(notation, boards) {
   const [first, ...parts] = notation.split(SEPARATOR);
   const { name, target } = headOf(first);
   const named = namedRules(name, parts.includes(CALLS));
   const said = boards === undefined ? parts : parts.filter((part) => part !== EACH_BOARD);
   const others = named === name ? said : said.filter((part) => part !== CALLS);
-  const game = presetInWords(named);
+  return { game: presetInWords(named), target, others: others.map(partInWords) };
+}
+
+/**
+ * The server's short notation, such as "All Fives 200 · 9 tiles · rotate", in words.
+ * @param {string} notation
+ * @param {number} [boards] how many boards the match has
+ */
+export function notationInWords(notation, boards) {
+  const { game, target, others } = notationParts(notation, boards);
   const head = target === '' ? game : t('join.game_to', { game, points: target });
   const length = boards === undefined ? head : factsOf([game, t('count.boards', { n: boards })]);
-  return factsOf([length, ...others.map(partInWords)]);
+  return factsOf([length, ...others]);
 }
 
 /** One number of a part, or several with strokes between them. */

@@ -103,6 +103,10 @@ export function textOrNull(key, params = {}) {
   return text.replace(/\{\{(\w+)\}\}/g, (place, name) => String(params[name] ?? place));
 }
 
+/** What the texts of a group are about, as the protocol names it. @param {string} group */
+export const namesIn = (group) =>
+  Object.keys(messages).flatMap((key) => key.split(`${group}.`)[1] ?? []);
+
 /**
  * The key under which the messages have a text: its own, or that of a plural form; null if they haven't.
  * @param {string} key

@@ -5,6 +5,7 @@ import { fetchedDialog, fetchedPart } from './fetched.js';
 import { doorsView } from './front/doors.js';
 import { feltView } from './front/felt.js';
 import { gamesRow } from './front/games.js';
+import { TAUGHT } from './front/score_line.js';
 import { sitePage } from './site.js';
 import { styleSheet } from './style_sheet.js';
 
@@ -16,7 +17,7 @@ import { styleSheet } from './style_sheet.js';
 export function lobbyView(actions) {
   /** @type {State | null} */
   let latest = null;
-  const games = gamesRow(actions, () => latest && doors.draw(latest));
+  const games = gamesRow(actions, () => latest && drawChosen(latest));
   const doors = doorsView(actions, games.chosen, (isOpen, isChoice) => {
     show(games.element, !isOpen);
     show(felt.element, !isChoice);
@@ -33,11 +34,26 @@ export function lobbyView(actions) {
     return peopleView(actions, own, {
       game: games.chosen,
       seek: doors.seek,
-      learn: felt.focus,
+      learn,
       openPublic: doors.openPublic,
       askHow: fair.open,
     });
   });
+  const words = heroWords();
+
+  function learn() {
+    games.choose(TAUGHT);
+    felt.focus();
+  }
+
+  /** What follows from the chosen game. The page of a game is headed by it. @param {State} state */
+  function drawChosen(state) {
+    const isAddressed = state.route.page === 'lobby' && state.route.game !== undefined;
+    show(words, !isAddressed);
+    felt.draw(games.chosen(), isAddressed);
+    doors.draw(state);
+  }
+
   const element = sitePage(
     actions,
     'lobby',
@@ -45,12 +61,7 @@ export function lobbyView(actions) {
     h(
       'div',
       { class: 'hero' },
-      h(
-        'div',
-        { class: 'hero-words' },
-        h('h1', {}, t('lobby.title')),
-        h('p', { class: 'lead' }, t('lobby.lead')),
-      ),
+      words,
       felt.element,
       h('div', { class: 'front-ways' }, games.element, doors.element),
     ),
@@ -62,7 +73,7 @@ export function lobbyView(actions) {
     draw(state) {
       latest = state;
       games.draw(state);
-      doors.draw(state);
+      drawChosen(state);
       people.draw(state);
     },
     end() {
@@ -73,3 +84,12 @@ export function lobbyView(actions) {
     },
   };
 }
+
+/** What heads the front page. */
+const heroWords = () =>
+  h(
+    'div',
+    { class: 'hero-words' },
+    h('h1', {}, t('lobby.title')),
+    h('p', { class: 'lead' }, t('lobby.lead')),
+  );

@@ -14,8 +14,10 @@ import {
 import { rulesInWords } from '../format/rules.js';
 import { t, textOrNull } from '../i18n/index.js';
 import { icon } from '../icon.js';
+import { settings } from '../settings.js';
 import { fetchedDialog, fetchedView } from './fetched.js';
 import { figureView, unbroken } from './figure.js';
+import { TAUGHT } from './front/score_line.js';
 import './later.js';
 import { sitePage } from './site.js';
 import { preloadMatch } from './table.js';
@@ -212,6 +214,7 @@ export function rulesPage(actions) {
   const status = fetchedView();
   const look = { class: 'button rules-learn', 'data-testid': 'learn' };
   const learn = pageLink(actions, { page: 'lobby' }, look, icon('star'), t('learn.start'));
+  learn.addEventListener('click', () => settings.set({ game: TAUGHT }));
   const create = fetchedDialog(
     async () => (await import('./create.js')).createDialog(actions),
     preloadMatch,

@@ -6,6 +6,7 @@ import { once } from '../loader.js';
 import { myTurn } from '../select.js';
 import { settings } from '../settings.js';
 import { fetchedDialog, fetchedView } from './fetched.js';
+import { styleSheet } from './style_sheet.js';
 import { tableHead } from './table/head.js';
 import { historyView, sheetsView, socialView } from './table/sheets.js';
 import { closedView, waitingView } from './table/waiting.js';
@@ -15,9 +16,10 @@ import { closedView, waitingView } from './table/waiting.js';
 /** @import { State, Table } from '../state.js' */
 /** @import { MatchView } from './table/match.js' */
 
-/** Fetches what shows a match. Its words come along with the program, which would ask for them later. */
+/** Fetches what shows a match. Its words and looks come along with the program, which would ask for them later. */
 const fetchMatch = once(async () => {
-  const [program] = await Promise.all([import('./table/match.js'), loadTexts('match')]);
+  const parts = [loadTexts('match'), styleSheet('css/match.css')];
+  const [program] = await Promise.all([import('./table/match.js'), ...parts]);
   return program;
 });
 

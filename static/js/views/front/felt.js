@@ -1,26 +1,24 @@
-/** The felt of the front page: a table in play, whose first tap is a move. The rest of its round is fetched then. */
+/**
+ * The felt of the front page: a table in play, whose first tap is a move. The rest of its round is fetched then, and
+ * so is what stands there for another game than that of the table.
+ */
+import { fetchCatalogue } from '../../api.js';
 import { attr, fill, h, setText, show } from '../../dom.js';
 import { t } from '../../i18n/index.js';
 import { once } from '../../loader.js';
-import { bone, drawTile } from '../../tile.js';
+import { bone, openingTiles } from '../../tile.js';
+import { fetchedPart } from '../fetched.js';
 import { button } from '../widgets.js';
-import { scoreLine } from './score_line.js';
+import { scoreLine, TAUGHT } from './score_line.js';
 
 /** @import { Actions } from '../../actions.js' */
 
-/** The tiles that lie there before the first move, as `lesson/steps.js` has them: how each is turned. */
-const LAID = /** @type {const} */ ([
-  ['6-4', 270],
-  ['4-4', 0],
-  ['4-2', 270],
-]);
-
-/** The visitor's hand, and whether each tile fits. */
+/** The visitor's hand, as `lesson/steps.js` has it, and whether each tile fits. */
 const HAND = /** @type {const} */ ([
   ['2-1', true],
-  ['4-0', true],
-  ['5-3', false],
+  ['6-0', true],
   ['5-0', false],
+  ['4-0', false],
 ]);
 
 /** How many tiles the other player holds. */
@@ -66,9 +64,20 @@ export function feltView(actions, over) {
   fill(place, still);
   tell(t('front.move'), false);
   const named = { class: 'front-table', 'aria-label': t('lobby.title') };
-  const element = h('section', named, place, h('div', { class: 'front-say' }, line, again));
+  const table = h('section', named, place, h('div', { class: 'front-say' }, line, again));
+  const other = fetchedPart('front-game', async () => {
+    const [{ gameView }, catalogue] = await Promise.all([import('./game.js'), fetchCatalogue()]);
+    return gameView(actions, catalogue);
+  });
+  const element = h('div', { class: 'front-felt' }, table, other.element);
   return {
     element,
+    /** Shows a game: what is taught as the table. @param {string} preset @param {boolean} isAddressed */
+    draw(preset, isAddressed) {
+      const isTaught = preset === TAUGHT && !isAddressed;
+      attr(element, 'data-shown', isTaught ? 'table' : isAddressed ? 'page' : 'game');
+      if (!isTaught) other.draw({ preset, isAddressed });
+    },
     /** Leads the visitor to the hand, also where the table has given way to the visitor's own ones. */
     focus() {
       attr(element, 'data-wanted', 'true');
@@ -84,9 +93,6 @@ export function feltView(actions, over) {
 
 /** The table before the first move. @param {(tile: string, byKeyboard: boolean) => Promise<unknown>} play */
 function stillTable(play) {
-  const tiles = LAID.map(([tile, angle]) =>
-    h('span', { class: 'still-tile' }, drawTile(tile, angle)),
-  );
   const hand = HAND.map(([tile, fits]) => {
     if (!fits) return h('span', { class: 'held', 'data-dim': 'true' }, bone(tile));
     return button(bone(tile), {
@@ -101,13 +107,13 @@ function stillTable(play) {
   });
   const named = { role: 'group', 'aria-label': t('table.hand') };
   const head = scoreLine();
-  head.draw([0, 0], OTHER_HOLDS, '');
+  head.draw([0, 0], OTHER_HOLDS);
   return {
     element: h(
       'div',
       { class: 'still' },
       head.element,
-      h('div', { class: 'still-board', 'aria-hidden': 'true' }, ...tiles),
+      h('div', { class: 'still-board', 'aria-hidden': 'true' }, ...openingTiles()),
       h('div', { class: 'hand', ...named }, ...hand),
     ),
     focus: () => /** @type {HTMLElement} */ (hand[0]).focus(),

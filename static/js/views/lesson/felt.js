@@ -1,13 +1,15 @@
 /** The lesson on the felt of the front page: its board, the points of both players, and the visitor's hand. */
 import '../later.js';
 import { h } from '../../dom.js';
-import { countSum } from '../../format/words.js';
+import { presetInWords } from '../../format/notation.js';
+import { amount } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
+import { pipSum } from '../../select.js';
 import { unbroken } from '../figure.js';
-import { OTHER, otherName, scoreLine } from '../front/score_line.js';
+import { OTHER, otherName, scoreLine, TAUGHT } from '../front/score_line.js';
 import { boardView } from '../table/board.js';
 import { handView } from '../table/hand.js';
-import { lessonGame } from './steps.js';
+import { LEFT, lessonGame } from './steps.js';
 
 /**
  * @param {(text: string, isOver: boolean) => void} say shows what has happened and what to do
@@ -22,8 +24,8 @@ export function lessonView(say) {
     if (!table?.view) return;
     board.draw(table);
     hand.draw(table);
-    const { count, scores, hand_sizes } = table.view.board;
-    head.draw(scores, hand_sizes[OTHER], count ? `${countSum(count)} = ${count.total}` : '');
+    const { scores, hand_sizes } = table.view.board;
+    head.draw(scores, hand_sizes[OTHER]);
   });
   return {
     element: h(
@@ -42,16 +44,27 @@ export function lessonView(say) {
 
 /** @param {Parameters<Parameters<typeof lessonGame>[0]>[0]} step */
 function textOf(step) {
+  const name = otherName();
   switch (step) {
     case 'first':
       return t('front.move');
     case 'other':
-      return t('turn.other', { name: otherName() });
+      return t('turn.other', { name });
+    case 'join_high':
+      return t('lesson.join', { pips: 2, tile: '6-0', open: 6 });
+    case 'join_low':
+      return t('lesson.join', { pips: 6, tile: '2-1', open: 2 });
     case 'drawing':
       return t('lesson.draw');
     case 'draw':
       return t('lesson.double');
+    case 'over':
+      return t('lesson.over', {
+        name,
+        points: amount(pipSum([LEFT]), 'points'),
+        game: presetInWords(TAUGHT),
+      });
     default:
-      return t(`lesson.${step}`, { name: otherName() });
+      return t(`lesson.${step}`, { name });
   }
 }

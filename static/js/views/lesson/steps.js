@@ -6,10 +6,11 @@
 import { createActions } from '../../actions.js';
 import { endsOf, laidTile } from '../../format/laid.js';
 import { reduce } from '../../reduce.js';
+import { pipSum } from '../../select.js';
 import { createStore, initial } from '../../state.js';
 import { OTHER } from '../front/score_line.js';
 
-/** @import { ClientMessage, CountSeen, Offer, Room, ServerMessage, Term, View, VisibleEvent } from '../../protocol.js' */
+/** @import { ClientMessage, Offer, Room, ServerMessage, View, VisibleEvent } from '../../protocol.js' */
 /** @import { Store } from '../../session.js' */
 /** @typedef {Extract<ServerMessage, { type: 'update' }>} Update */
 
@@ -17,9 +18,7 @@ import { OTHER } from '../front/score_line.js';
  * What comes of a tile that is played.
  * @typedef {object} Answer
  * @property {string} laid the tile as it then lies, such as "b 2-1 1"
- * @property {string} ends such as "a6 b1 c4"
- * @property {string} count what the ends add up to, such as "a6 b1"; a double is written twice: "a2+2"
- * @property {number} [points]
+ * @property {string} ends such as "a6 b1"
  */
 
 /**
@@ -27,7 +26,7 @@ import { OTHER } from '../front/score_line.js';
  * @typedef {Answer & { draws: number, next: StepName }} Reply
  */
 
-/** @typedef {'first' | 'spinner' | 'join' | 'draw' | 'count' | 'end'} StepName */
+/** @typedef {'first' | 'join_low' | 'join_high' | 'draw' | 'aim' | 'end'} StepName */
 
 /**
  * A position in which the visitor is to play.
@@ -43,128 +42,93 @@ const TABLE = 'lesson';
 /** How long the computer player thinks, and how long a drawn tile is awaited, in milliseconds: time to see each. */
 const THINK_MS = 1300;
 
-/** @param {string} tile @param {'a' | 'b' | 'c'} arm @param {number} [points] @returns {Offer} */
-const place = (tile, arm, points = 0) => ({ tile, arm, points });
+/** @param {string} tile @param {'a' | 'b'} arm @returns {Offer} */
+const place = (tile, arm) => ({ tile, arm, points: 0 });
 
 /** The tiles that lie on the table in the beginning. */
-export const START = { laid: ['4-4', 'a 6-4 6', 'b 4-2 2'], ends: 'a6 b2 c4', count: 'a6 b2' };
+export const START = { laid: ['4-4', 'a 6-4 6', 'b 4-2 2'], ends: 'a6 b2' };
 
 /** The visitor's hand in the beginning. */
-export const HAND = ['2-1', '4-0', '5-3', '5-0'];
+export const HAND = ['2-1', '6-0', '5-0', '4-0'];
 
-/** Where the first two tiles have come to lie, in whatever order. */
-const JOINED = { laid: 'b 2-1 1', tile: '2-1 b' };
-const ON_SPINNER = { laid: 'c 4-0 0', tile: '4-0 c' };
+/** What the computer player still holds when the visitor goes out. */
+export const LEFT = '5-2';
 
 /** @type {Record<StepName, Step>} */
 export const STEPS = {
   first: {
-    places: [place('2-1', 'b'), place('4-0', 'c')],
+    places: [place('2-1', 'b'), place('6-0', 'a')],
     answers: {
-      [JOINED.tile]: {
-        played: { laid: JOINED.laid, ends: 'a6 b1 c4', count: 'a6 b1' },
-        reply: { laid: 'a 6-2 2', ends: 'a2 b1 c4', count: 'a2 b1', draws: 0, next: 'spinner' },
+      '2-1 b': {
+        played: { laid: 'b 2-1 1', ends: 'a6 b1' },
+        reply: { laid: 'b 1-1 1', ends: 'a6 b1', draws: 0, next: 'join_high' },
       },
-      [ON_SPINNER.tile]: {
-        played: { laid: ON_SPINNER.laid, ends: 'a6 b2 c0 d4', count: 'a6 b2 c0' },
-        reply: { laid: 'c 6-0 6', ends: 'a6 b2 c6 d4', count: 'a6 b2 c6', draws: 0, next: 'join' },
+      '6-0 a': {
+        played: { laid: 'a 6-0 0', ends: 'a0 b2' },
+        reply: { laid: 'a 3-0 3', ends: 'a3 b2', draws: 0, next: 'join_low' },
       },
     },
   },
-  spinner: {
-    places: [place('4-0', 'c')],
+  join_high: {
+    places: [place('6-0', 'a')],
     answers: {
-      [ON_SPINNER.tile]: {
-        played: { laid: ON_SPINNER.laid, ends: 'a2 b1 c0 d4', count: 'a2 b1 c0' },
-        reply: { laid: 'c 6-0 6', ends: 'a2 b1 c6 d4', count: 'a2 b1 c6', draws: 0, next: 'draw' },
+      '6-0 a': {
+        played: { laid: 'a 6-0 0', ends: 'a0 b1' },
+        reply: { laid: 'a 3-0 3', ends: 'a3 b1', draws: 0, next: 'draw' },
       },
     },
   },
-  join: {
+  join_low: {
     places: [place('2-1', 'b')],
     answers: {
-      [JOINED.tile]: {
-        played: { laid: JOINED.laid, ends: 'a6 b1 c6 d4', count: 'a6 b1 c6' },
-        reply: { laid: 'a 6-2 2', ends: 'a2 b1 c6 d4', count: 'a2 b1 c6', draws: 0, next: 'draw' },
+      '2-1 b': {
+        played: { laid: 'b 2-1 1', ends: 'a3 b1' },
+        reply: { laid: 'b 1-1 1', ends: 'a3 b1', draws: 0, next: 'draw' },
       },
     },
   },
   draw: {
-    drawn: '2-2',
-    places: [place('2-2', 'a')],
+    drawn: '3-3',
+    places: [place('3-3', 'a')],
     answers: {
-      '2-2 a': {
-        played: { laid: 'a 2-2 2', ends: 'a2 b1 c6 d4', count: 'a2+2 b1 c6' },
-        reply: {
-          laid: 'b 1-0 0',
-          ends: 'a2 b0 c6 d4',
-          count: 'a2+2 b0 c6',
-          points: 10,
-          draws: 1,
-          next: 'count',
-        },
+      '3-3 a': {
+        played: { laid: 'a 3-3 3', ends: 'a3 b1' },
+        reply: { laid: 'b 5-1 5', ends: 'a3 b5', draws: 1, next: 'aim' },
       },
     },
   },
-  count: {
-    places: [place('5-0', 'b', 15)],
+  aim: {
+    places: [place('5-0', 'b')],
     answers: {
       '5-0 b': {
-        played: { laid: 'b 5-0 5', ends: 'a2 b5 c6 d4', count: 'a2+2 b5 c6', points: 15 },
-        reply: {
-          laid: 'c 6-5 5',
-          ends: 'a2 b5 c5 d4',
-          count: 'a2+2 b5 c5',
-          draws: 1,
-          next: 'end',
-        },
+        played: { laid: 'b 5-0 0', ends: 'a3 b0' },
+        reply: { laid: 'a 4-3 4', ends: 'a4 b0', draws: 1, next: 'end' },
       },
     },
   },
   end: {
-    places: [place('5-3', 'b'), place('5-3', 'c')],
+    places: [place('4-0', 'a'), place('4-0', 'b')],
     answers: {
-      '5-3 b': {
-        played: { laid: 'b 5-3 3', ends: 'a2 b3 c5 d4', count: 'a2+2 b3 c5' },
-        reply: null,
-      },
-      '5-3 c': {
-        played: { laid: 'c 5-3 3', ends: 'a2 b5 c3 d4', count: 'a2+2 b5 c3' },
-        reply: null,
-      },
+      '4-0 a': { played: { laid: 'a 4-0 0', ends: 'a0 b0' }, reply: null },
+      '4-0 b': { played: { laid: 'b 4-0 4', ends: 'a4 b4' }, reply: null },
     },
   },
 };
-
-/** What the round's winner scores for the 3-3 that the computer player still holds, rounded to the nearest five. */
-const WON = 5;
-
-/** @param {string} text @returns {CountSeen} */
-export function countOf(text) {
-  /** @type {Term[]} */
-  const terms = text.split(' ').map((term) => ({
-    arm: /** @type {Term['arm']} */ (term[0]),
-    pips: Number(term[1]),
-    double: term.includes('+'),
-  }));
-  const total = terms.reduce((sum, { pips, double }) => sum + (double ? 2 * pips : pips), 0);
-  return { total, terms };
-}
 
 /** Two sit there: the visitor, and a computer player. @type {Room} */
 const ROOM = {
   status: 'playing',
   match: 1,
   rules: {
-    variant: 'all_fives',
+    variant: 'draw',
     seating: 'two',
     hand_size: 5,
     target: 100,
-    spinner: true,
+    spinner: false,
     point_unit: 'pips',
     opening: 'highest_double',
     no_double: 'heaviest_tile',
-    next_lead: 'winner',
+    next_lead: 'rotate',
     after_block: 'same',
     reserve: 0,
     blocked_score: 'difference',
@@ -212,8 +176,8 @@ export function opening(v) {
         scores: [0, 0],
         phase: { type: 'playing', turn: 0 },
         ends: endsOf(START.ends),
-        spinner: '4-4',
-        count: countOf(START.count),
+        spinner: null,
+        count: null,
         hand_sizes: [HAND.length, 3],
         boneyard: 18,
         reserve: 0,
@@ -260,16 +224,17 @@ function lessonTable(store) {
     /** The visitor draws a tile. @param {Update['own']} own what they then hold and may play */
     draw: (own) => update([{ type: 'drew', seat: 0 }], {}, own),
     /** A seat has played, after it drew some tiles. @param {number} seat @param {Answer} answer @param {number} draws @param {Update['own']} [own] */
-    play(seat, answer, draws, own) {
-      const { tile, joint } = laidTile(answer.laid);
-      const { points = 0 } = answer;
-      const scores = view().board.scores.map((now, side) => (side === seat ? now + points : now));
+    play(seat, { laid, ends }, draws, own) {
+      const { tile, joint } = laidTile(laid);
       /** @type {VisibleEvent[]} */
       const events = Array.from({ length: draws }, () => ({ type: 'drew', seat }));
       events.push({ type: 'played', seat, tile, joint });
-      if (points > 0) events.push({ type: 'scored', side: seat, points, reason: 'count' });
-      const { ends, count } = answer;
-      update(events, { turn: 1 - seat, scores, ends: endsOf(ends), count: countOf(count) }, own);
+      update(events, { turn: 1 - seat, ends: endsOf(ends) }, own);
+    },
+    /** The visitor has gone out. */
+    win() {
+      const points = pipSum([LEFT]);
+      update([{ type: 'scored', side: 0, points, reason: 'domino' }], { scores: [points, 0] });
     },
   };
 }
@@ -311,9 +276,10 @@ export function lessonGame(tell) {
     const found = message.type === 'play' && STEPS[at].answers[`${message.tile} ${message.arm}`];
     if (!found) return true;
     const { played, reply } = found;
-    table.play(0, reply ? played : { ...played, points: WON }, 0);
-    tell(reply ? 'other' : 'over');
+    table.play(0, played, 0);
     if (reply) timer = setTimeout(() => answer(reply), THINK_MS);
+    else table.win();
+    tell(reply ? 'other' : 'over');
     return true;
   }
 

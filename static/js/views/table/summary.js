@@ -67,7 +67,11 @@ export function summaryView(actions) {
     },
     /** @param {Table} table @param {Over} over */
     draw(table, over) {
-      show(element, true);
+      if (element.hidden) {
+        show(element, true);
+        // A browser keeps where the last one was scrolled to.
+        element.scrollTop = 0;
+      }
       const matchOver = over.type === 'match_over';
       attr(element, 'data-match', matchOver ? 'true' : null);
       attr(element, 'data-won', isWon(table, over) ? 'true' : null);
@@ -298,7 +302,7 @@ function footView(actions) {
   const ways = h('div', { class: 'summary-ways' }, analyse, share, lobby);
   return {
     element: h('div', { class: 'summary-foot' }, told, nexts, ways, sharing.element),
-    focus: () => first().focus(),
+    focus: () => first().focus({ preventScroll: true }),
     press: () => first().click(),
     hide() {
       attr(next, 'data-testid', null);

@@ -1,14 +1,15 @@
 /** The table before its match, and a table that can't be shown. */
 import { attr, changes, fill, h, keyedViews, setText, show } from '../../dom.js';
 import { faceFor } from '../../face.js';
-import { awayWords, isOverDays } from '../../format/clock.js';
+import { awayWords, clockWords, isOverDays } from '../../format/clock.js';
 import { chosenName, nameAt, nameOf, namesWithLevels } from '../../format/names.js';
-import { namedRules, presetIn, presetInWords } from '../../format/notation.js';
-import { capitalized, lateWords, partnersOf } from '../../format/words.js';
+import { notationParts } from '../../format/notation.js';
+import { capitalized, lateWords, partnersOf, pointsInMatch } from '../../format/words.js';
 import { factsOf, t } from '../../i18n/index.js';
 import { icon } from '../../icon.js';
 import { pathOf } from '../../route.js';
 import { isOther, LEVELS, otherPlaces, ownSeat, sideOf, sides } from '../../select.js';
+import { openingTiles } from '../../tile.js';
 import { nameInput, setName } from '../name.js';
 import { button, copyButton, copyInput, shareButton } from '../widgets.js';
 
@@ -22,10 +23,11 @@ import { button, copyButton, copyInput, shareButton } from '../widgets.js';
  * @param {OpenSeatMenu} meet
  */
 export function waitingView(actions, meet) {
-  const title = h('h2', {});
-  const hint = h('p', { class: 'hint' });
+  const head = headView();
   const pairs = h('p', { class: 'unseen', 'data-testid': 'pairs' });
-  const game = h('p', { class: 'seating-game' });
+  const game = h('span', {});
+  const tiles = h('span', { class: 'seating-tiles', 'aria-hidden': 'true' }, ...openingTiles());
+  const felt = h('p', { class: 'seating-game' }, tiles, game);
   const list = h('ul', { class: 'seating-chairs', role: 'list', 'aria-label': t('table.seats') });
   const name = nameForm(actions);
   const ready = button(t('waiting.ready'), {
@@ -34,12 +36,11 @@ export function waitingView(actions, meet) {
     press: () => actions.ready(true),
   });
   const invite = inviteView();
-  const seating = h('div', { class: 'seating' }, game, list);
+  const seating = h('div', { class: 'seating' }, felt, list);
   const element = h(
     'div',
     { class: 'card waiting', 'data-testid': 'waiting' },
-    title,
-    hint,
+    ...head.parts,
     pairs,
     seating,
     name.element,
@@ -56,13 +57,9 @@ export function waitingView(actions, meet) {
     draw(table, state) {
       const { room, me } = table;
       const free = room.seats.filter((seat) => seat === null).length;
-      const isKept = room.quick || room.tournament;
-      const isComplete = free === 0 && (!isKept || table.presence.seats.every(Boolean));
-      const complete = isOverDays(room) ? 'waiting.days_full' : 'waiting.all_here';
-      setText(title, t(isComplete ? complete : 'waiting.title'));
-      setText(hint, hintOf(table, free));
-      const calls = room.rules.calls === 'muggins';
-      setText(game, presetInWords(namedRules(presetIn(room.notation), calls)));
+      const parts = notationParts(room.notation, room.boards);
+      head.draw(table, free, parts);
+      setText(game, parts.game);
       setText(pairs, pairsOf(table));
       show(pairs, room.rules.seating === 'partners');
       attr(seating, 'data-seats', room.seats.length);
@@ -78,6 +75,37 @@ export function waitingView(actions, meet) {
       invite.draw(table);
     },
   };
+}
+
+/** What the table waits for. A visitor who was invited reads by whom, and to what. */
+function headView() {
+  const title = h('h2', {});
+  const facts = h('p', {});
+  const hint = h('p', { class: 'hint' });
+  return {
+    parts: [title, facts, hint],
+    /** @param {Table} table @param {number} free @param {ReturnType<typeof notationParts>} parts */
+    draw(table, free, { game, others }) {
+      const { room, presence } = table;
+      const isKept = room.quick || room.tournament;
+      const isComplete = free === 0 && (!isKept || presence.seats.every(Boolean));
+      const complete = isOverDays(room) ? 'waiting.days_full' : 'waiting.all_here';
+      const invitation = isComplete ? '' : invitedTo(table, game);
+      const clock = room.clock && clockWords(room.clock);
+      setText(title, invitation || t(isComplete ? complete : 'waiting.title'));
+      setText(facts, invitation && factsOf([...others, clock]));
+      show(facts, invitation !== '');
+      setText(hint, hintOf(table, free));
+    },
+  };
+}
+
+/** By whom a visitor without a seat is invited, and to what; '' without an invitation. @param {Table} table @param {string} game */
+function invitedTo({ room, me }, game) {
+  const host = room.seats.findIndex((seat) => seat?.host);
+  if (me.seat !== null || host < 0 || room.quick || room.tournament) return '';
+  const length = pointsInMatch(room.rules.target, room.rules);
+  return t('waiting.invited', { name: nameAt(room, host), game, length });
 }
 
 /** @typedef {{ seat: number, place: 'bottom' | 'left' | 'top' | 'right' }} Place */
