@@ -10,6 +10,7 @@ mod push;
 mod records;
 mod storage;
 mod tables;
+mod tasks;
 mod tournaments;
 
 pub use self::bounds::*;
@@ -21,4 +22,5 @@ pub use self::push::*;
 pub use self::records::*;
 pub use self::storage::*;
 pub use self::tables::*;
+pub use self::tasks::*;
 pub use self::tournaments::*;
