@@ -28,7 +28,7 @@ enum EndError {
 
 impl Departures {
     /// Deals with the departures that are due, at intervals, until the process ends.
-    pub(crate) async fn deal_with_for_ever(self) {
+    pub(crate) async fn deal_with_for_ever(&self) {
         let mut ticks = interval(limits::DEPARTURES_INTERVAL);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
