@@ -35,10 +35,10 @@ worker.addEventListener('pushsubscriptionchange', (event) => {
   event.waitUntil(subscribeAgain(/** @type {SubscriptionChange} */ (event)));
 });
 
-// A notification of one's turn leads back to the table, one of the page (`js/notify.js`) too.
+// A notification leads to its table, one of the page (`js/notices.js`) too.
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  event.waitUntil(backTo(String(event.notification.data)));
+  event.waitUntil(leadTo(event.notification.data.path));
 });
 
 /**
@@ -49,26 +49,22 @@ worker.addEventListener('notificationclick', (event) => {
 /** @typedef {Event & { oldSubscription?: PushSubscription, newSubscription?: PushSubscription }} SubscriptionChange */
 
 /**
- * Shows a notice, unless its visitor looks at its very table. It replaces another of the same table, also one that
- * the page has shown.
+ * Shows a notice, always: browsers end the subscription of a worker that is told something and shows nothing. A page
+ * that has its table takes it away. It replaces another of the same table, also one that the page has shown.
  * @param {Notice} notice
  */
 async function tell({ title, body = '', table, path, language }) {
-  const address = new URL(path, location.origin).href;
-  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const isSeen = pages.some(
-    (page) => page.visibilityState === 'visible' && isSamePage(page.url, address),
-  );
-  if (isSeen) return;
   // An invitation isn't to an own table.
-  if (!path.includes('?')) await countWaiting(table, body).catch(() => {});
+  const waits = !path.includes('?');
+  if (waits) await countWaiting(table, body).catch(() => {});
   await worker.registration.showNotification(title, {
     body,
     tag: `boneyard ${table}`,
     lang: language,
     icon: '/icons/app-192.png',
-    data: address,
+    data: { path, waits },
   });
+  for (const page of await openPages()) page.postMessage({ type: 'shown' });
 }
 
 /**
@@ -90,9 +86,6 @@ async function countWaiting(table, about) {
   if ('setAppBadge' in worker.navigator) await worker.navigator.setAppBadge(count);
 }
 
-/** Whether two addresses are of one page: an invitation leads to the same table. @param {string} one @param {string} other */
-const isSamePage = (one, other) => new URL(one).pathname === new URL(other).pathname;
-
 /** Tells the server how this browser is reached now. @param {SubscriptionChange} change */
 async function subscribeAgain({ oldSubscription, newSubscription }) {
   const { pushManager } = worker.registration;
@@ -109,14 +102,37 @@ async function subscribeAgain({ oldSubscription, newSubscription }) {
   });
 }
 
+/** The windows of the client, the one that was looked at last first. */
+const openPages = () => worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+
+/** How long a page may take to answer. A page that is frozen never does. */
+const ANSWER_MS = 500;
+
 /**
- * Shows a page that is open, or opens it.
- * @param {string} address
+ * Where a page is, which its client's URL doesn't tell: that is the one that was loaded.
+ * @param {WindowClient} page
+ * @param {string} path
+ * @returns {Promise<{ page: WindowClient, isThere?: boolean, isFree?: boolean }>}
  */
-async function backTo(address) {
-  const pages = await worker.clients.matchAll({ type: 'window' });
-  const open = pages.find(({ url }) => isSamePage(url, address));
-  await (open ? open.focus() : worker.clients.openWindow(address));
+const whereIs = (page, path) =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => resolve({ page, ...data });
+    setTimeout(() => resolve({ page }), ANSWER_MS);
+    page.postMessage({ type: 'where', path }, [port2]);
+  });
+
+/**
+ * Shows the window that is at a path already, or leads one there that may be led away, or opens another.
+ * @param {string} path
+ */
+async function leadTo(path) {
+  const places = await Promise.all((await openPages()).map((page) => whereIs(page, path)));
+  const there = places.find(({ isThere }) => isThere);
+  const free = there ?? places.find(({ isFree }) => isFree);
+  if (!free) return worker.clients.openWindow(path);
+  if (!there) free.page.postMessage({ type: 'go', path });
+  return free.page.focus();
 }
 
 /**

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { freshParty, isPlaying, seekOf } from '../../static/js/matching.js';
-import { titleOf } from '../../static/js/notify.js';
 import { reduce } from '../../static/js/reduce.js';
 import { parseRoute, pathOf } from '../../static/js/route.js';
 import { answerQuestion } from '../../static/js/session.js';
 import { settings } from '../../static/js/settings.js';
 import { soundsFor } from '../../static/js/sound/cues.js';
 import { initial } from '../../static/js/state.js';
+import { titleOf } from '../../static/js/titles.js';
 import { room, snapshot, TABLE } from './samples.js';
 
 /** @typedef {Parameters<typeof reduce>[1]} Message */

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { announcementOf } from '../../static/js/announce.js';
 import { newcomerName } from '../../static/js/arrivals.js';
 import { turnBegan } from '../../static/js/moments.js';
-import { noteFor } from '../../static/js/notify.js';
+import { noteFor } from '../../static/js/notices.js';
 import { reduce } from '../../static/js/reduce.js';
 import { DEFAULTS } from '../../static/js/settings.js';
 import { soundsFor } from '../../static/js/sound/cues.js';
@@ -133,12 +133,19 @@ test('somebody sits down while one waits', () => {
   const come = reduce(waiting, { type: 'update', table: TABLE, v: 6, room: full });
   assert.equal(newcomerName(come, waiting), 'Ben');
   assert.deepEqual(names(come, waiting), ['sit']);
-  assert.deepEqual(noteFor(come, waiting), { title: 'Ben sits down.', body: 'Five-Up 150' });
+  assert.deepEqual(noteFor(come, waiting), {
+    table: TABLE,
+    title: 'Ben sits down.',
+    body: 'Five-Up 150',
+    waits: false,
+  });
 });
 
 test('a notification says what happened and that it is one’s turn', () => {
   const state = after(THEIRS, [PLAYED], { phase: { type: 'playing', turn: 0 } });
   assert.deepEqual(noteFor(state, THEIRS), {
+    table: TABLE,
+    waits: true,
     title: 'Your turn.',
     body: 'Ben plays 4-4. · Five-Up 150',
   });
@@ -151,7 +158,8 @@ test('a match of a tournament that begins is told once, and not to a page that o
     /** @type {const} */ ({ type: 'tournament_own', tournament, entrant: 1, table });
   const lobby = { ...initial({ page: 'lobby' }), name: 'Ana' };
   const begun = reduce(lobby, own(TABLE));
-  assert.deepEqual(noteFor(begun, lobby), { title: 'Your match begins', body: '' });
+  const note = { table: TABLE, title: 'Your match begins', body: '', waits: true };
+  assert.deepEqual(noteFor(begun, lobby), note);
   assert.deepEqual(names(begun, lobby), ['turn']);
   assert.equal(noteFor(reduce(begun, own(TABLE)), begun), null);
   const next = reduce(begun, own('d'.repeat(32)));

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { loadTexts } from '../../static/js/i18n/index.js';
-import { titleOf } from '../../static/js/notify.js';
 import { reduce } from '../../static/js/reduce.js';
 import { mayRequest } from '../../static/js/select.js';
 import { followMessage } from '../../static/js/session.js';
 import { initial } from '../../static/js/state.js';
+import { titleOf } from '../../static/js/titles.js';
 import { requests } from '../../static/js/views/table/prompts.js';
 import { room, snapshot, TABLE } from './samples.js';
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { announcementOf } from '../../static/js/announce.js';
 import { requestingName } from '../../static/js/arrivals.js';
 import { loadTexts } from '../../static/js/i18n/index.js';
-import { noteFor } from '../../static/js/notify.js';
+import { noteFor } from '../../static/js/notices.js';
 import { reduce } from '../../static/js/reduce.js';
 import { mayRequest } from '../../static/js/select.js';
 import { initial } from '../../static/js/state.js';

@@ -35,6 +35,32 @@ test('the address of a page leads to that page', () => {
   assert.deepEqual(routeOf('/nonsense'), { page: 'unknown', path: '/nonsense' });
 });
 
+test('slashes at the end of an address mean nothing', () => {
+  for (const path of [
+    '/rules',
+    '/rules/Five-Up',
+    '/me',
+    '/friends',
+    '/import',
+    '/account',
+    '/moderation',
+    '/tournaments',
+    '/leaderboard/draw',
+    '/t/abc',
+    '/m/x',
+    '/p/y',
+    '/e/abc',
+    '/e/abc/screen',
+    '/six-love',
+  ]) {
+    assert.equal(pathOf(routeOf(`${path}/`)), path);
+    assert.equal(pathOf(routeOf(`${path}//`)), path);
+  }
+  assert.deepEqual(routeOf('/t/abc/?invite=d'), { page: 'table', table: 'abc', invite: 'd' });
+  assert.deepEqual(routeOf('/leaderboard/'), { page: 'leaderboard', board: 'all_fives' });
+  assert.deepEqual(routeOf('/nonsense/'), { page: 'unknown', path: '/nonsense' });
+});
+
 test('every game has an address', () => {
   const names = Object.keys(messagesOf('en', 'later'))
     .flatMap((key) => key.split(/^preset\./)[1] ?? [])

@@ -11,10 +11,10 @@ import {
   sideName,
 } from '../../static/js/format/words.js';
 import { loadTexts, t, textOrNull } from '../../static/js/i18n/index.js';
-import { titleOf } from '../../static/js/notify.js';
 import { reduce } from '../../static/js/reduce.js';
 import { lastTurns } from '../../static/js/select.js';
 import { initial } from '../../static/js/state.js';
+import { titleOf } from '../../static/js/titles.js';
 import { change, room, snapshot, TABLE } from './samples.js';
 
 await loadTexts('match');

@@ -8,7 +8,11 @@ const CODE = readFileSync(new URL('../../static/sw.js', import.meta.url), 'utf8'
 const ORIGIN = 'https://dominoes.example';
 const TABLE = '0123456789abcdef0123456789abcdef';
 
-/** @typedef {{ url: string, visibilityState?: string }} Page */
+/**
+ * A page of the client, by the address at which it was loaded. `place`: what it says of where it is; null: it is frozen,
+ * and says nothing.
+ * @typedef {{ url: string, place: { isThere: boolean, isFree: boolean } | null }} Page
+ */
 
 /**
  * A worker with these pages, and the own tables that a page has seen last.
@@ -29,7 +33,15 @@ function worker(pages = [], seen = undefined) {
   const subscription = {
     toJSON: () => ({ endpoint: 'https://push.example/new', keys: { p256dh: 'P', auth: 'A' } }),
   };
-  const open = pages.map((page) => ({ ...page, focus: called('focus', page.url) }));
+  const open = pages.map(({ url, place }) => ({
+    url,
+    focus: () => called('focus')(url),
+    /** @param {{ type: string }} message @param {MessagePort[]} [ports] */
+    postMessage(message, [port] = []) {
+      if (!port) calls.push(['post', url, message]);
+      else if (place) port.postMessage(place);
+    },
+  }));
   const self = {
     addEventListener: (/** @type {string} */ type, /** @type {never} */ listener) => {
       listeners[type] = listener;
@@ -52,8 +64,15 @@ function worker(pages = [], seen = undefined) {
     match: async () => Response.json({ language: 'pt' }),
     open: async () => cache,
   };
+  class MessageChannel {
+    port1 = { onmessage: (/** @type {{ data: unknown }} */ _) => {} };
+    port2 = { postMessage: (/** @type {unknown} */ data) => this.port1.onmessage({ data }) };
+  }
   const globals = { self, caches, location: { origin: ORIGIN }, fetch: called('fetch') };
-  runInContext(CODE, createContext({ ...globals, URL, Intl, Response }));
+  // An answer that doesn't come is given up at once.
+  const later = (/** @type {() => void} */ run) => setImmediate(run);
+  const own = { URL, Intl, Response, MessageChannel, setTimeout: later };
+  runInContext(CODE, createContext({ ...globals, ...own }));
   return {
     calls,
     kept: () => kept,
@@ -74,21 +93,31 @@ const NOTICE = {
   path: `/t/${TABLE}`,
   language: 'en',
 };
+/** They were all loaded at the front page. @type {Page} */
+const ELSEWHERE = { url: `${ORIGIN}/`, place: { isThere: false, isFree: true } };
+/** @type {Page} */
+const THERE = { url: `${ORIGIN}/?there`, place: { isThere: true, isFree: false } };
+/** @type {Page} */
+const PLAYING = { url: `${ORIGIN}/?playing`, place: { isThere: false, isFree: false } };
+/** @type {Page} */
+const FROZEN = { url: `${ORIGIN}/?frozen`, place: null };
+
 const pushed = { data: { json: () => NOTICE } };
 
 test('a notice is shown in its language, with a mark for its table and the way there', async () => {
-  const { calls, happen } = worker([{ url: `${ORIGIN}/`, visibilityState: 'visible' }]);
+  const { calls, happen } = worker([ELSEWHERE]);
   await happen('push', pushed);
   const options = {
     body: 'Draw · Ana',
     tag: `boneyard ${TABLE}`,
     lang: 'en',
     icon: '/icons/app-192.png',
-    data: `${ORIGIN}/t/${TABLE}`,
+    data: { path: `/t/${TABLE}`, waits: true },
   };
   assert.deepEqual(JSON.parse(JSON.stringify(calls)), [
     ['badge', 1],
     ['show', 'Your turn.', options],
+    ['post', ELSEWHERE.url, { type: 'shown' }],
   ]);
 });
 
@@ -109,29 +138,36 @@ test('a turn that is told is counted among the tables that wait, an invitation i
   assert.equal(calls.filter(([name]) => name === 'badge').length, 2);
 });
 
-test('nobody who looks at the table is told, and who has it in the background is', async () => {
-  for (const [state, shown] of /** @type {const} */ ([
-    ['visible', 0],
-    ['hidden', 1],
-  ])) {
-    const page = { url: `${ORIGIN}/t/${TABLE}?invite=1`, visibilityState: state };
-    const { calls, happen } = worker([page]);
-    await happen('push', pushed);
-    assert.equal(calls.filter(([name]) => name === 'show').length, shown, state);
-  }
+test('a notice is shown to everybody, also to who looks at the table: the page takes it away', async () => {
+  const { calls, happen } = worker([THERE, ELSEWHERE]);
+  await happen('push', pushed);
+  assert.equal(calls.filter(([name]) => name === 'show').length, 1);
+  const told = calls.filter(([name]) => name === 'post').map(([, url]) => url);
+  assert.deepEqual(told, [THERE.url, ELSEWHERE.url]);
 });
 
-test('a click comes back to the page of the table, or opens it', async () => {
-  const address = `${ORIGIN}/t/${TABLE}`;
+test('a click leads to the table: in its window, in one that is free, or in another', async () => {
+  const path = `/t/${TABLE}`;
   let closed = 0;
-  const notification = { data: address, close: () => closed++ };
-  const elsewhere = worker([{ url: `${ORIGIN}/me` }]);
-  await elsewhere.happen('notificationclick', { notification });
-  assert.deepEqual(elsewhere.calls, [['open', address]]);
-  const there = worker([{ url: `${ORIGIN}/me` }, { url: `${address}?invite=1` }]);
-  await there.happen('notificationclick', { notification });
-  assert.deepEqual(there.calls, [['focus']]);
-  assert.equal(closed, 2);
+  const notification = { data: { path, waits: true }, close: () => closed++ };
+  /** @param {...Page} pages */
+  const afterClick = async (...pages) => {
+    const { calls, happen } = worker(pages);
+    await happen('notificationclick', { notification });
+    return JSON.parse(JSON.stringify(calls));
+  };
+  const open = [['open', path]];
+  const lead = [
+    ['post', ELSEWHERE.url, { type: 'go', path }],
+    ['focus', ELSEWHERE.url],
+  ];
+  assert.deepEqual(await afterClick(), open);
+  assert.deepEqual(await afterClick(PLAYING), open);
+  assert.deepEqual(await afterClick(FROZEN), open);
+  assert.deepEqual(await afterClick(ELSEWHERE), lead);
+  assert.deepEqual(await afterClick(FROZEN, PLAYING, ELSEWHERE), lead);
+  assert.deepEqual(await afterClick(ELSEWHERE, THERE), [['focus', THERE.url]]);
+  assert.equal(closed, 6);
 });
 
 test('a browser with a new address tells it to the server', async () => {

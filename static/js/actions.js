@@ -120,6 +120,8 @@ function matchingActions(store, session, pages) {
       gone();
       if (found) pages.join(found.table);
     },
+    /** Another window of this browser goes to the table that was found. */
+    forgetFound: gone,
     /** Stays away from the table that was found, so that the others needn't wait. */
     stay() {
       if (!store.get().matching.found) return;

@@ -5,9 +5,7 @@ import { build } from './build.js';
 import { changes, h } from './dom.js';
 import { followLifecycle } from './lifecycle.js';
 import { fetchedListener } from './loader.js';
-import { isPlaying } from './matching.js';
-import { tournamentMatchBegan } from './moments.js';
-import { createNotifier, titleOf } from './notify.js';
+import { mayNotify, shake } from './notify.js';
 import { storeOfflinePage } from './offline/cache.js';
 import { needsAccountLines } from './people/offer.js';
 import { createAutoplay } from './play/autoplay.js';
@@ -18,6 +16,7 @@ import { followOtherTabs, settings, storedDeals, storedLog } from './settings.js
 import { CLOSE_OUTDATED } from './socket.js';
 import { createSound } from './sound.js';
 import { createStore, initial } from './state.js';
+import { titleOf } from './titles.js';
 import { nameDialog, settingsSheet } from './views/dialogs.js';
 import { fetchedPage, fetchedPart } from './views/fetched.js';
 import { lobbyView } from './views/lobby.js';
@@ -84,13 +83,12 @@ const isRefused = ({ connection, reason }) => connection === 'refused' && reason
 
 const banner = connectionBanner(actions);
 const notice = noticeBar(actions);
-/** The banners of a search for a match and of a friend's invitation, on all pages. */
+/** The banners of a search for a match, of a friend's invitation and of a call to a table, on all pages. */
 const banners = fetchedPart('', async () =>
   (await import('./views/people/banners.js')).bannersView(actions),
 );
 const announcer = createAnnouncer();
 const sound = createSound();
-const notifier = createNotifier();
 const choices = settingsSheet(actions, sound);
 /** The place of the lines about the visitor's account. */
 const aboutAccount = h('div', { class: 'about-account' });
@@ -141,7 +139,7 @@ function draw(state) {
   banner.draw(state);
   notice.draw(state);
   const { search, found } = state.matching;
-  hasBanners ||= Boolean(search ?? found ?? state.invited);
+  hasBanners ||= Boolean(search ?? found ?? state.invited ?? state.entered?.entrant);
   if (hasBanners) {
     banners.draw(state);
     preloadMatch();
@@ -155,28 +153,12 @@ function draw(state) {
   title = called;
 }
 
-/** Goes to a table that was found, unless a match is being played. @param {State} state @param {State} before */
-function comeWhenFound(state, before) {
-  const { found } = state.matching;
-  if (found && found !== before.matching.found && !isPlaying(state)) actions.come();
-}
-
-/** Goes to the table of a tournament's match that begins, unless another match is being played. @param {State} state @param {State} before */
-function comeWhenPaired(state, before) {
-  const { entered } = state;
-  if (entered?.table && tournamentMatchBegan(state, before) && !isPlaying(state)) {
-    actions.join(entered.table);
-  }
-}
-
 store.subscribe((state, before) => {
   // First what happened, then whose turn it is, which the drawn page says.
   announcer.hear(state, before);
   draw(state);
   sound.hear(state, before);
-  notifier.hear(state, before);
-  comeWhenFound(state, before);
-  comeWhenPaired(state, before);
+  shake(state, before);
 });
 settings.subscribe(() => draw(store.get()));
 
@@ -216,6 +198,10 @@ fetchedListener(
     return draw;
   },
 );
+fetchedListener(store, mayNotify, async () => {
+  const { createNotices } = await import('./notices.js');
+  return createNotices(store.get, actions.go);
+});
 createAutoplay(store, actions, settings);
 followLifecycle(session.life);
 addEventListener('replaced', () => store.dispatch({ type: 'local_replaced' }));

@@ -90,7 +90,7 @@ export function once(make) {
  * that was replaced hasn't got it any more.
  * @param {Pick<Store, 'get' | 'subscribe'>} store
  * @param {(state: State) => boolean} isNeeded
- * @param {() => Promise<(state: State) => unknown>} fetch
+ * @param {() => Promise<(state: State, before: State) => unknown>} fetch
  */
 export function fetchedListener(store, isNeeded, fetch) {
   /** @type {ReturnType<typeof fetch> | null} */
@@ -107,7 +107,7 @@ export function fetchedListener(store, isNeeded, fetch) {
     program ??= fetch();
     // Each state is heard in turn, also those from before the program was there.
     program.then(
-      (hear) => hear(state),
+      (hear) => hear(state, before),
       () => {
         isLost = true;
       },

@@ -26,7 +26,7 @@ export function matchFound({ matching }, { matching: old }) {
 
 /** Whether the table of this visitor's match of a tournament has just opened. @param {State} state @param {State} before */
 export function tournamentMatchBegan({ entered }, { entered: old }) {
-  return entered?.table !== undefined && entered.fresh && entered !== old;
+  return entered?.table !== undefined && entered.fresh && entered.table !== old?.table;
 }
 
 /** Whether this visitor's time has just begun to run out. @param {State} state @param {State} before */

@@ -28,48 +28,138 @@ const STRATEGY = '#strategy';
 /** Where the lobby lists the matches that are being played. */
 const WATCH = '#watch';
 
+/** An address without the slashes at its end. @typedef {{ path: string, query: URLSearchParams, hash: string }} Address */
+
 /**
- * The page behind an address.
+ * A page as addresses have it: how it is read, or null if an address isn't of this page, and how it is written.
+ * @template {Route['page']} P
+ * @typedef {{ read(address: Address): Extract<Route, { page: P }> | null, write(route: Extract<Route, { page: P }>): string }} Addressed
+ */
+
+/**
+ * A page whose address is its name.
+ * @template {'me' | 'import' | 'friends' | 'account' | 'moderation' | 'tournaments'} P
+ * @param {P} page
+ */
+const plain = (page) =>
+  /** @type {Addressed<P>} */ ({
+    read: ({ path }) => (path === `/${page}` ? { page } : null),
+    write: () => `/${page}`,
+  });
+
+/** What follows a letter in a path: `/t/…`. @param {string} letter @param {string} path */
+function idIn(letter, path) {
+  const [, id] = new RegExp(`^/${letter}/([^/]+)$`).exec(path) ?? [];
+  return id === undefined ? null : decoded(id);
+}
+
+/** Every page and its addresses. @type {{ [P in Route['page']]: Addressed<P> }} */
+const PAGES = {
+  lobby: {
+    read({ path, query, hash }) {
+      if (path === '/') return lobbyOf(query, hash);
+      const game = GAMES.find((preset) => path === `/${slugOf(preset)}`);
+      return game ? { page: 'lobby', game } : null;
+    },
+    write: lobbyPath,
+  },
+  rules: {
+    read({ path, hash }) {
+      const [known, preset] = /^\/rules(?:\/([^/]+))?$/.exec(path) ?? [];
+      if (known === undefined) return null;
+      const shown = hash === STRATEGY && { strategy: true };
+      return { page: 'rules', preset: preset ? decoded(preset) : null, ...shown };
+    },
+    write({ preset, strategy }) {
+      const path = preset ? `/rules/${encodeURIComponent(preset)}` : '/rules';
+      return strategy ? path + STRATEGY : path;
+    },
+  },
+  table: {
+    read({ path, query }) {
+      const table = idIn('t', path);
+      return table === null ? null : { page: 'table', table, invite: query.get('invite') };
+    },
+    write({ table, invite }) {
+      const path = `/t/${encodeURIComponent(table)}`;
+      return invite ? `${path}?invite=${encodeURIComponent(invite)}` : path;
+    },
+  },
+  record: {
+    read({ path, query }) {
+      const record = idIn('m', path);
+      return record === null
+        ? null
+        : { page: 'record', record, at: query.get('at'), ...seatOf(query) };
+    },
+    write({ record, at, seat }) {
+      const query = new URLSearchParams({
+        ...(seat !== undefined && { seat: String(seat + 1) }),
+        ...(at && { at }),
+      });
+      return `/m/${encodeURIComponent(record)}${query.size > 0 ? `?${query}` : ''}`;
+    },
+  },
+  person: {
+    read({ path }) {
+      const person = idIn('p', path);
+      return person === null ? null : { page: 'person', person };
+    },
+    write: ({ person }) => `/p/${encodeURIComponent(person)}`,
+  },
+  leaderboard: {
+    read({ path }) {
+      const [known, board = FIRST_BOARD] = /^\/leaderboard(?:\/([a-z_]+))?$/.exec(path) ?? [];
+      if (known === undefined) return null;
+      return { page: 'leaderboard', board: /** @type {RatingBoard} */ (board) };
+    },
+    write: ({ board }) => `/leaderboard/${board}`,
+  },
+  tournament: {
+    read({ path, query }) {
+      const [, event, screen] = /^\/e\/([^/]+)(\/screen)?$/.exec(path) ?? [];
+      if (event === undefined) return null;
+      const partner = query.get('partner') ?? '';
+      return {
+        page: 'tournament',
+        tournament: decoded(event),
+        ...(screen && { screen: true }),
+        ...(PARTY.test(partner) && { partner }),
+      };
+    },
+    write({ tournament, screen, partner }) {
+      const path = `/e/${encodeURIComponent(tournament)}${screen ? '/screen' : ''}`;
+      return partner ? `${path}?partner=${partner}` : path;
+    },
+  },
+  me: plain('me'),
+  import: plain('import'),
+  friends: plain('friends'),
+  account: plain('account'),
+  moderation: plain('moderation'),
+  tournaments: plain('tournaments'),
+  unknown: { read: ({ path }) => ({ page: 'unknown', path }), write: ({ path }) => path },
+};
+
+/**
+ * The page behind an address; slashes at its end mean nothing.
  * @param {{ pathname: string, search: string, hash?: string }} address
  * @returns {Route}
  */
 export function parseRoute({ pathname, search, hash = '' }) {
-  const rules = /^\/rules(?:\/([^/]*))?$/.exec(pathname);
-  if (rules) {
-    const preset = rules[1] ? decoded(rules[1]) : null;
-    return { page: 'rules', preset, ...(hash === STRATEGY && { strategy: true }) };
+  const path = pathname.replace(/\/+$/, '') || '/';
+  const address = { path, query: new URLSearchParams(search), hash };
+  for (const { read } of Object.values(PAGES)) {
+    const route = read(address);
+    if (route) return route;
   }
-  if (pathname === '/') return lobbyOf(new URLSearchParams(search), hash);
-  const game = GAMES.find((preset) => pathname === `/${slugOf(preset)}`);
-  if (game) return { page: 'lobby', game };
-  if (pathname === '/friends') return { page: 'friends' };
-  if (pathname === '/me') return { page: 'me' };
-  if (pathname === '/import') return { page: 'import' };
-  if (pathname === '/account') return { page: 'account' };
-  if (pathname === '/moderation') return { page: 'moderation' };
-  if (pathname === '/tournaments') return { page: 'tournaments' };
-  const [, event, screen] = /^\/e\/([^/]+)(\/screen)?\/?$/.exec(pathname) ?? [];
-  if (event !== undefined) {
-    const partner = new URLSearchParams(search).get('partner') ?? '';
-    return {
-      page: 'tournament',
-      tournament: decoded(event),
-      ...(screen && { screen: true }),
-      ...(PARTY.test(partner) && { partner }),
-    };
-  }
-  const board = /^\/leaderboard(?:\/([a-z_]+))?\/?$/.exec(pathname);
-  if (board) {
-    const named = /** @type {RatingBoard} */ (board[1] ?? FIRST_BOARD);
-    return { page: 'leaderboard', board: named };
-  }
-  const [, kind, id] = /^\/([mpt])\/([^/]+)\/?$/.exec(pathname) ?? [];
-  if (id === undefined) return { page: 'unknown', path: pathname };
-  const query = new URLSearchParams(search);
-  if (kind === 'p') return { page: 'person', person: decoded(id) };
-  return kind === 'm'
-    ? { page: 'record', record: decoded(id), at: query.get('at'), ...seatOf(query) }
-    : { page: 'table', table: decoded(id), invite: query.get('invite') };
+  return { page: 'unknown', path };
+}
+
+/** The address of a page. @param {Route} route */
+export function pathOf(route) {
+  const { write } = /** @type {Addressed<any>} */ (PAGES[route.page]);
+  return write(route);
 }
 
 /** The seat whose play a record shows, counted from 1 in its address. @param {URLSearchParams} query */
@@ -78,7 +168,7 @@ function seatOf(query) {
   return /^[1-4]$/.test(seat) ? { seat: Number(seat) - 1 } : {};
 }
 
-/** The lobby, to which a partner's link may lead. @param {URLSearchParams} query @param {string} hash @returns {Route} */
+/** The lobby, to which a partner's link may lead. @param {URLSearchParams} query @param {string} hash @returns {Extract<Route, { page: 'lobby' }>} */
 function lobbyOf(query, hash) {
   const party = query.get('partner') ?? '';
   if (!PARTY.test(party)) return { page: 'lobby', ...(hash === WATCH && { watch: true }) };
@@ -97,35 +187,6 @@ function decoded(part) {
   } catch {
     return part;
   }
-}
-
-/** The address of a page. @param {Route} route */
-export function pathOf(route) {
-  if (route.page === 'rules') {
-    const path = route.preset ? `/rules/${encodeURIComponent(route.preset)}` : '/rules';
-    return route.strategy ? path + STRATEGY : path;
-  }
-  if (route.page === 'lobby') return lobbyPath(route);
-  if (route.page === 'person') return `/p/${encodeURIComponent(route.person)}`;
-  if (route.page === 'leaderboard') return `/leaderboard/${route.board}`;
-  if (route.page === 'unknown') return route.path;
-  if (route.page === 'tournament') {
-    const path = `/e/${encodeURIComponent(route.tournament)}${route.screen ? '/screen' : ''}`;
-    return route.partner ? `${path}?partner=${route.partner}` : path;
-  }
-  if (route.page === 'record') {
-    const { record, at, seat } = route;
-    const query = new URLSearchParams({
-      ...(seat !== undefined && { seat: String(seat + 1) }),
-      ...(at && { at }),
-    });
-    return `/m/${encodeURIComponent(record)}${query.size > 0 ? `?${query}` : ''}`;
-  }
-  if (route.page === 'table') {
-    const path = `/t/${encodeURIComponent(route.table)}`;
-    return route.invite ? `${path}?invite=${encodeURIComponent(route.invite)}` : path;
-  }
-  return `/${route.page}`;
 }
 
 /** The lobby's address; with a party, the link for a partner. @param {Extract<Route, { page: 'lobby' }>} route */

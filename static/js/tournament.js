@@ -16,8 +16,7 @@ const ARENA_ENDED_SHOWN = 20;
  */
 
 /**
- * What a tournament is to the visitor. `fresh`: the table was not there when the tournament was first shown, so
- * the visitor has not seen it yet.
+ * What a tournament is to the visitor. `fresh`: the table was not there when the tournament was first shown.
  * @typedef {Omit<Extract<ServerMessage, { type: 'tournament_own' }>, 'type'> & { fresh: boolean }} Entered
  */
 
@@ -76,7 +75,8 @@ function replaced(list, changed, numberOf) {
  */
 export function afterOwn(shown, before, { type: _, heard_ms: __, ...own }) {
   const isSame = before?.tournament === own.tournament;
+  if (isSame && own.table === before.table) return { ...own, fresh: before.fresh };
   // A page that is opened while a match waits shows the way to it, and doesn't lead there by itself.
   const isFirst = shown?.id === own.tournament && !isSame;
-  return { ...own, fresh: !isFirst && own.table !== (isSame ? before.table : undefined) };
+  return { ...own, fresh: !isFirst };
 }

@@ -5,7 +5,7 @@
 import { namesOf } from '../format/names.js';
 import { notationInWords } from '../format/notation.js';
 import { joinNames, loadTexts, locale, t } from '../i18n/index.js';
-import { myTurn } from '../select.js';
+import { myTurn, waitingElsewhere } from '../select.js';
 
 /** @import { State } from '../state.js' */
 
@@ -38,12 +38,23 @@ export function tablesInWords({ own, table: shown }, at) {
   };
 }
 
-/** Follows the state, and keeps the tables when they have changed. */
+/** How many tables wait for the visitor, the shown one included. Pure. @param {State} state */
+export function waitingTables(state) {
+  const here = state.table && myTurn(state.table) ? 1 : 0;
+  return waitingElsewhere(state).length + here;
+}
+
+/** Follows the state, keeps the tables when they have changed, and says on the installed page's icon how many wait. */
 export function createTablesKeeper() {
   let last = '';
+  let badge = 0;
   return {
     /** @param {State} state */
     async hear(state) {
+      const waiting = waitingTables(state);
+      // Where there is no icon, there is nothing to say.
+      if (waiting !== badge) navigator.setAppBadge?.(waiting).catch(() => {});
+      badge = waiting;
       if (state.own === null) return;
       const now = JSON.stringify(tablesInWords(state, '').tables);
       if (now === last) return;

@@ -2,6 +2,7 @@
  * A match on the table's page, and how it looks from outside. It is fetched when a match is near: a
  * visitor who has just followed a link waits for less.
  */
+import { keepAwake } from '../../awake.js';
 import { attr, h, keyedViews, s, setText, show } from '../../dom.js';
 import { levelOf, nameAt } from '../../format/names.js';
 import { notationInWords } from '../../format/notation.js';
@@ -54,11 +55,16 @@ export function matchView({ element, felt, actions, meet, redraw }) {
     leaving,
     before: moving.before,
     after: moving.after,
-    end: moving.end,
+    end() {
+      keepAwake(false);
+      moving.end();
+    },
     focus: dock.focus,
     /** @param {Table} table */
     draw(table) {
-      const open = table.room.status === 'open';
+      const { status: stands } = table.room;
+      const open = stands === 'open';
+      keepAwake(stands === 'playing' && table.me.seat === null);
       attr(element, 'data-over', overPhase(table) ? 'true' : null);
       for (const part of [direction, seats, board, status]) {
         show(part.element, !open);

@@ -1,4 +1,6 @@
 /** The page of a tournament, and the screen for its hall. */
+import { keepAwake } from '../../awake.js';
+import { isHall } from '../../calls.js';
 import { changes, fill, h, setText, show } from '../../dom.js';
 import { clockFace } from '../../format/clock.js';
 import { factsWords, phaseWords, playersWords } from '../../format/tournaments.js';
@@ -50,9 +52,7 @@ export function tournamentPage(actions) {
   function draw(state) {
     latest = state;
     if (view === null) {
-      const { route } = state;
-      const isHall = route.page === 'tournament' && route.screen === true;
-      view = isHall ? hallPage(actions, id) : wholePage(actions, id);
+      view = isHall(state.route) ? hallPage(actions, id) : wholePage(actions, id);
       fill(element, view.element);
     }
     view.draw(state);
@@ -228,9 +228,11 @@ function hallPage(actions, id) {
     standings.draw(shown, undefined, { size, page });
   }
   const parts = [missing.element, head, columns, back];
+  keepAwake(true);
   return {
     element: h('main', { class: 'hall', 'data-testid': 'hall' }, ...parts),
     tick,
+    end: () => keepAwake(false),
     /** @param {State} state */
     draw(state) {
       const { tournament: shown } = state;
