@@ -217,6 +217,15 @@ fetchedListener(
   },
 );
 createAutoplay(store, actions, settings);
+addEventListener(
+  'focusin',
+  ({ target }) =>
+    import('./focus.js').then(
+      ({ keepFocus }) => keepFocus(target),
+      () => {},
+    ),
+  { once: true },
+);
 followLifecycle(session.life);
 addEventListener('replaced', () => store.dispatch({ type: 'local_replaced' }));
 addEventListener('popstate', () => session.go(parseRoute(location)));
