@@ -135,6 +135,7 @@ impl Evening {
             round: None,
             number: None,
             result: None,
+            corrects: None,
             note: None,
         };
         self.act_with(&wanted)
@@ -158,6 +159,7 @@ impl Evening {
             round: Some(round),
             number: Some(number),
             result: Some(result),
+            corrects: None,
             note: Some("a mistake".to_owned()),
         })
     }
@@ -399,6 +401,7 @@ fn a_correction_changes_the_standings_and_says_why() {
         round: None,
         number: None,
         result: None,
+        corrects: None,
         note: None,
     };
     let refused = evening.state.decide_action(evening.players[0], &stranger);

@@ -44,6 +44,13 @@ const ways = () => [
     text: t('people.leaderboards'),
     on: 'wide',
   },
+  {
+    route: { page: 'tournaments' },
+    testid: 'nav-tournaments',
+    picture: 'star',
+    text: t('tournament.title'),
+    on: 'wide',
+  },
   { route: { page: 'friends' }, testid: 'friends', picture: 'people', text: t('people.friends') },
 ];
 
@@ -52,7 +59,7 @@ export function makeHead(actions, askName) {
   const mark = h('span', { class: 'brand-mark', 'aria-hidden': 'true' });
   const name = h('span', { class: 'brand-name' }, t('app.name'));
   const brand = pageLink(actions, { page: 'lobby' }, { class: 'brand' }, mark, name);
-  const home = leadsToOwnTables(brand, t('app.home'));
+  const home = leadsToOwnTables(brand);
   const links = ways().map((way) => ({ way, link: linkOf(actions, way) }));
   const more = button([icon('menu'), h('span', {}, t('nav.more'))], {
     class: 'nav-link',
@@ -81,7 +88,7 @@ export function makeHead(actions, askName) {
     element: h('header', { class: 'site-head' }, home.element, nav, own.element, menu.element),
     /** @param {State} state */
     draw(state) {
-      home.draw(state);
+      home.draw(state, t('app.home'));
       own.draw(state);
       tables.draw(state);
       menu.draw(state);

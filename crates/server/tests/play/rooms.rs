@@ -93,7 +93,13 @@ async fn the_host_removes_a_player_who_cannot_come_back() {
     let mut table = world.table(&public(*Preset::QUICK_DRAW.rules())).await;
     let id = table.id;
     let (host, guest) = (seat(0), seat(1));
-    let remove = |seat| Request::Remove { seat }.at(id);
+    let remove = |seat| {
+        Request::Remove {
+            seat,
+            pseudonym: None,
+        }
+        .at(id)
+    };
     assert_eq!(
         table.players[1].refused(&remove(host)).await,
         ErrorCode::NotHost
