@@ -31,7 +31,7 @@ export async function createEvent(requests, wishes = {}) {
     name: 'Friday',
     format: 'swiss',
     rounds: 3,
-    rules,
+    rules: wishes.pairs ? { ...rules, seating: 'partners' } : rules,
     clock: { type: 'per_move', seconds: 120 },
     starts_ms: Date.now() + 60 * MINUTE_MS,
     players_max: 16,

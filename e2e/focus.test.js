@@ -64,13 +64,13 @@ test('a button of the friends and of the account that goes leaves the focus to t
   const olga = await visit('Olga');
   const { request } = olga.page;
   await keepName(request, 'Olga of the Club');
-  const { account } = await (await request.get('/api/account')).json();
+  const { person } = await (await request.get('/api/account')).json();
   const event = await createEvent(request);
   const ids = [];
   for (const name of ['Anna', 'Cleo', 'Dora']) {
     const other = await enterAs(server.address, event, name);
-    ids.push((await (await other.get('/api/account')).json()).account.person);
-    if (name !== 'Dora') await other.put(`/api/friends/${account.person}`);
+    ids.push((await (await other.get('/api/account')).json()).person);
+    if (name !== 'Dora') await other.put(`/api/friends/${person}`);
   }
   await request.put(`/api/friends/${ids[2]}`);
   await olga.page.goto('/friends');

@@ -17,8 +17,9 @@ import { button, leadsToOwnTables, pageLink } from './widgets.js';
 const MENU = 'site-menu';
 
 /**
- * A way to a page. `on` says where it stands: in the row of a wide window, at the bottom of a phone, or both.
- * @typedef {{ route: Route, testid: string, picture: IconName, text: string, on?: 'wide' | 'narrow' }} Way
+ * A way to a page. `on` says where it stands: in the row of a wide window or of the widest ones, at the bottom of a
+ * phone, or everywhere. What has no room in the row is in the menu.
+ * @typedef {{ route: Route, testid: string, picture: IconName, text: string, on?: 'wide' | 'widest' | 'narrow' }} Way
  */
 
 /** @returns {Way[]} */
@@ -49,7 +50,7 @@ const ways = () => [
     testid: 'nav-tournaments',
     picture: 'star',
     text: t('tournament.title'),
-    on: 'wide',
+    on: 'widest',
   },
   { route: { page: 'friends' }, testid: 'friends', picture: 'people', text: t('people.friends') },
 ];
@@ -180,7 +181,15 @@ function menuView(actions, askName) {
   });
   element.append(
     ...ways().flatMap((way) =>
-      way.on === 'wide' ? [link({ ...way, testid: `menu-${way.testid}`, on: 'narrow' })] : [],
+      way.on
+        ? [
+            link({
+              ...way,
+              testid: `menu-${way.testid}`,
+              on: way.on === 'wide' ? 'narrow' : way.on,
+            }),
+          ]
+        : [],
     ),
     rename,
     account,
