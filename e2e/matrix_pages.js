@@ -5,6 +5,7 @@
  */
 import { join } from 'node:path';
 import { named } from './boxes.js';
+import { createEvent } from './entrants.js';
 import { settled } from './look.js';
 import { openRecord } from './prepared_record.js';
 import { FOUR } from './prepared_round.js';
@@ -69,6 +70,21 @@ export async function preparePages(wide, hebrew, arabic) {
   await hebrew.join(link);
   await arabic.join(link);
   await wide.find('chair-2').getByText(NAMES.arabic).waitFor();
+  const event = await createEvent(page.request, { pairs: true, name: 'W'.repeat(40) });
+  for (const person of [wide, hebrew, arabic]) {
+    await person.page.request.put(`/api/tournaments/${event}/entry`, { data: {} });
+  }
+  /** The page of the organiser, who takes part, with all forms and a question open. */
+  const organised = async () => {
+    await page.goto(`/e/${event}`);
+    await wide.find('standings').getByText(NAMES.arabic).waitFor();
+    for (const form of await page.locator('.event-page details:visible > summary').all()) {
+      await form.click();
+    }
+    await wide.press('event-remove-player');
+    await wide.press('event-call-off');
+    await wide.find('event-call-off-sure').waitFor();
+  };
   /** Opens a page, presses what leads on, and waits for what it shows then. */
   const open = (/** @type {string} */ path, /** @type {string[]} */ ...presses) => {
     const shown = /** @type {string} */ (presses.pop());
@@ -91,6 +107,7 @@ export async function preparePages(wide, hebrew, arabic) {
     'waiting room': open(link, 'chair-2'),
     'seat menu': open(link, 'chair-menu-1', 'seat-mute'),
     report: open(link, 'chair-menu-2', 'report', 'report-form'),
+    tournament: organised,
   };
 }
 

@@ -226,7 +226,7 @@ export function createTable({ seats, random, log = createPublicLog(createKey()) 
         room: {
           status: dealt ? table.status : 'open',
           match: table.match,
-          ...(table.section.length > 0 && { tournament: 'duplicate' }),
+          ...(table.section.length > 0 && { tournament: { id: 'duplicate', name: 'Friday' } }),
           record: null,
           rules: RULES,
           fairness,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { lostText } from '../../static/js/format/turn.js';
-import { namedKey, textOrNull } from '../../static/js/i18n/index.js';
+import { loadTexts, namedKey, textOrNull } from '../../static/js/i18n/index.js';
 import { FINAL_REASONS } from '../../static/js/socket.js';
 import { refusalWords } from '../../static/js/views/refused_page.js';
 
@@ -42,10 +42,13 @@ test('a request that stops the client says what has happened and what to do', ()
   );
 });
 
-test('every error code has a sentence, and so has an answer that is not the server’s', () => {
+test('every error code has a sentence, and so has an answer that is not the server’s', async () => {
+  await loadTexts('tournaments');
   const codes = ErrorCode.oneOf.map((code) => code.const);
   assert.ok(codes.length > 30);
   for (const code of [...codes, 'no_answer', 'intercepted']) {
-    assert.match(textOrNull(namedKey('error', code)) ?? '', /^.{12,}[.]$/, code);
+    const here = textOrNull(namedKey('tournament.refused', code));
+    const words = textOrNull(namedKey('error', code)) ?? here;
+    assert.match(words ?? '', /^.{12,}[.]$/, code);
   }
 });

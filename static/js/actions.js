@@ -232,8 +232,8 @@ function roomActions(store, send, wish) {
     leave: () => send({ type: 'leave', table: id() }),
     /** @param {boolean} ready */
     ready: (ready) => send({ type: 'ready', table: id(), ready }),
-    /** @param {number} seat */
-    remove: (seat) => send({ type: 'remove', table: id(), seat }),
+    /** @param {number} seat @param {string} [pseudonym] the player's; a computer player has none */
+    remove: (seat, pseudonym) => send({ type: 'remove', table: id(), seat, pseudonym }),
     /** @param {number} seat @param {Level} level */
     seatComputer: (seat, level) => send({ type: 'seat_computer', table: id(), seat, level }),
     next: () => send({ type: 'next', table: id() }),

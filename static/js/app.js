@@ -203,6 +203,15 @@ fetchedListener(store, mayNotify, async () => {
   return createNotices(store.get, actions.go);
 });
 createAutoplay(store, actions, settings);
+addEventListener(
+  'focusin',
+  ({ target }) =>
+    import('./focus.js').then(
+      ({ keepFocus }) => keepFocus(target),
+      () => {},
+    ),
+  { once: true },
+);
 followLifecycle(session.life);
 addEventListener('replaced', () => store.dispatch({ type: 'local_replaced' }));
 addEventListener('popstate', () => session.go(parseRoute(location)));

@@ -205,6 +205,11 @@ export type ClientMessage =
       table: TableId;
       /** The player's seat. */
       seat: Seat;
+      /**
+       * The player's pseudonym. If another player has the seat by now, the message is refused
+       * (`stale`). Absent for a computer player; otherwise the player who has the seat is removed.
+       */
+      pseudonym?: Pseudonym | null;
     }
   /**
    * Gives a free seat to a computer player, while no match is played. Only the host may do this.
@@ -430,6 +435,13 @@ export type Signature = string;
  * fixed.
  */
 export type Seed = string;
+
+/**
+ * The id of a visitor at one table: 32 lower-case hex digits. It stays the same at this table when
+ * the visitor changes the name or the seat. The visitor's id at another table can't be computed
+ * from it.
+ */
+export type Pseudonym = string;
 
 /** The level of a computer player. */
 export type Level =
@@ -1045,13 +1057,6 @@ export interface ReportPlayer {
   words: string;
 }
 
-/**
- * The id of a visitor at one table: 32 lower-case hex digits. It stays the same at this table when
- * the visitor changes the name or the seat. The visitor's id at another table can't be computed
- * from it.
- */
-export type Pseudonym = string;
-
 /** The reason for a report. */
 export type ReportReason =
   /** Insults, threats, hatred. */
@@ -1227,6 +1232,12 @@ export interface TakeOrganiserAction {
   number?: number | null;
   /** The result; only for `result`. */
   result?: DecidedResult | null;
+  /**
+   * Whether the match has a result, which this one corrects; only for `result`. If that isn't so,
+   * or isn't so any more, the action is refused (`stale`). Absent: the match may have a result or
+   * none.
+   */
+  corrects?: boolean | null;
   /** The reason of a result, at most 200 characters. All visitors see it. */
   note?: string | null;
 }
@@ -1824,6 +1835,11 @@ export interface TournamentHead {
   players: number;
   /** The largest number of players. */
   players_max: number;
+  /**
+   * How many more players must take part, and say that they are there if they must, before the
+   * tournament can begin; absent for none, and once it has begun.
+   */
+  lacking?: number;
   /** How many minutes a player has to come to a match. */
   come_minutes: number;
   /** Since when players can say that they are there, if they must; absent if they need not. */
@@ -2050,7 +2066,7 @@ export interface Room {
    * The tournament to which the table belongs; absent if it belongs to none. Such a table has no
    * host. It is for one match, and closes if a player has not come in time.
    */
-  tournament?: TournamentId;
+  tournament?: RoomTournament;
   /**
    * How many rounds the match has, if all tables of the tournament's round have the same deals:
    * then no points win it before, and nobody may watch. Absent if each table has its own deals.
@@ -2110,6 +2126,21 @@ export type Ending =
 
 /** The seats that score together: one seat, or the two opposite seats of partners. */
 export type Side = number;
+
+/** The tournament to which a table belongs, and the place of the table's match in it. */
+export interface RoomTournament {
+  /** The tournament. */
+  id: TournamentId;
+  /** The tournament's name. */
+  name: string;
+  /** The round of the match, from 1; absent in an arena, which has no rounds. */
+  round?: number;
+  /**
+   * The number of rounds before a knockout; absent if it follows from the number of players, and in
+   * an arena.
+   */
+  rounds?: number;
+}
 
 /**
  * How the tiles of the running match, or else of the next one, are dealt. All players and watchers
@@ -3177,7 +3208,35 @@ export type ErrorCode =
   /** The visitor has left matches, and must wait before the next quick match. */
   | "must_wait"
   /** Only moderators may do this. Only for HTTP requests. */
-  | "only_moderators";
+  | "only_moderators"
+  /**
+   * The tournament takes no more players. This and the following codes are only for HTTP requests.
+   */
+  | "entry_closed"
+  /** Players of the tournament need not say that they are there, or not yet. */
+  | "no_check_in"
+  /** The tournament has no breaks: it is no arena. */
+  | "no_breaks"
+  /** The tournament has no pairs. */
+  | "no_pairs"
+  /** One of the two players has a partner already, or both are the same player. */
+  | "has_partner"
+  /** The player has withdrawn from the tournament. */
+  | "withdrawn"
+  /** The tournament has not begun. */
+  | "not_begun"
+  /** The tournament has begun. */
+  | "begun"
+  /** The tournament has ended. */
+  | "ended"
+  /** Too few players take part in the tournament. */
+  | "too_few"
+  /** What the organiser wants is so already. */
+  | "already_so"
+  /** A match of a knockout needs a winner. */
+  | "needs_winner"
+  /** The next round of the knockout has been paired with the result. */
+  | "too_late";
 
 /**
  * Why the server closed a connection. `x-retry` says whether a client may connect again by itself
@@ -4498,6 +4557,11 @@ export interface ListedTournament {
   players: number;
   /** The largest number of players. */
   players_max: number;
+  /**
+   * How many more players must take part, and say that they are there if they must, before the
+   * tournament can begin; absent for none, and once it has begun.
+   */
+  lacking?: number;
   /** How many minutes a player has to come to a match. */
   come_minutes: number;
   /** Since when players can say that they are there, if they must; absent if they need not. */

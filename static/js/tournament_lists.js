@@ -1,6 +1,6 @@
 /** The players and matches of a tournament, as its page lists them. Pure. */
 
-/** @import { TournamentEntrant, TournamentMatch } from './protocol.js' */
+/** @import { TournamentEntrant, TournamentHead, TournamentMatch } from './protocol.js' */
 /** @import { Shown } from './tournament.js' */
 
 /** The entrants from the best to the last; those without a place by their numbers. @param {TournamentEntrant[]} entrants */
@@ -14,8 +14,32 @@ export function ownMatch({ matches }, n) {
   return n === undefined ? undefined : matches.findLast(({ sides }) => sides.flat().includes(n));
 }
 
+/** The round and the number of a match, which identify it. @param {TournamentMatch} match */
+export const placeOf = ({ round, number }) => `${round}.${number}`;
+
+/**
+ * The matches whose result the organiser can set: those that are shown, and the one that the organiser has chosen,
+ * as long as no round of a knockout follows from it.
+ * @param {Shown} shown
+ * @param {TournamentMatch | null} chosen
+ */
+export function decidable({ head, matches }, chosen) {
+  const all = matches.filter(({ sides }) => sides.length === 2);
+  if (!chosen || all.some((one) => placeOf(one) === placeOf(chosen))) return all;
+  return isFollowed(head, chosen) ? all : [chosen, ...all];
+}
+
+/** Whether the next round of a knockout follows from a match. @param {TournamentHead} head @param {TournamentMatch} match */
+function isFollowed({ format, rounds, round: last }, { round }) {
+  const isKnockout = format === 'knockout' || (rounds !== undefined && round > rounds);
+  return isKnockout && round < last;
+}
+
+/** Whether a match has a result, which may not be shown yet. @param {TournamentMatch} match */
+export const isDecided = ({ result, over }) => Boolean(result ?? over);
+
 /** Whether a match is being played. @param {TournamentMatch} match */
-export const isPlayed = ({ sides, result, over }) => sides.length === 2 && !result && !over;
+export const isPlayed = (match) => match.sides.length === 2 && !isDecided(match);
 
 /** The matches of the last round that are being played. @param {Shown} shown */
 export const undecided = ({ matches }) => matches.filter(isPlayed);

@@ -229,7 +229,21 @@ impl State {
         if self.stage != Stage::Coming {
             return Err(Refusal::Begun);
         }
+        let computers = self.computers_with(self.ready_count());
+        let computers = computers.ok_or(Refusal::TooFew)? as u16;
+        Ok(vec![Event::Started { computers }])
+    }
+
+    /// How many more players the tournament needs before it can begin; `None` if it needs none, or has begun.
+    pub(crate) fn lacking(&self) -> Option<u16> {
         let people = self.ready_count();
+        let mut more = 0..=limits::TOURNAMENT_PLAYERS_MAX;
+        let more = more.find(|&more| self.computers_with(people + usize::from(more)).is_some());
+        more.filter(|&more| more > 0 && self.stage == Stage::Coming)
+    }
+
+    /// How many computer players take part with so many people; `None` if all together are too few.
+    fn computers_with(&self, people: usize) -> Option<usize> {
         let fill_to = self.settings.computers.map_or(0, |(_, to)| usize::from(to));
         let pairs = self.settings.pairs;
         let computers = fill_to.saturating_sub(people);
@@ -241,12 +255,7 @@ impl State {
             _ if pairs => 4,
             _ => 2,
         };
-        if people == 0 || people + computers < least {
-            return Err(Refusal::TooFew);
-        }
-        Ok(vec![Event::Started {
-            computers: computers as u16,
-        }])
+        (people > 0 && people + computers >= least).then_some(computers)
     }
 
     /// The event with which the organiser decides a match.
@@ -261,6 +270,13 @@ impl State {
             .match_named(round, number)
             .ok_or(Refusal::NoSuchMatch)?;
         let pairing = one.id;
+        let is_decided = one.outcome.is_some();
+        if wanted
+            .corrects
+            .is_some_and(|corrects| corrects != is_decided)
+        {
+            return Err(Refusal::Decided);
+        }
         let outcome = outcome(result, one.outcome);
         let is_tie = matches!(outcome, Outcome::Played { winner: None, .. });
         if is_tie && self.is_knockout(pairing.round) {

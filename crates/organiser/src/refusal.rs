@@ -76,6 +76,9 @@ pub enum Refusal {
     /// There is no match with this number in this round.
     #[error("There is no such match.")]
     NoSuchMatch,
+    /// The organiser wants to decide a match that has got a result in the meantime, or to correct one without a result.
+    #[error("The match has got a result in the meantime, or has none.")]
+    Decided,
     /// A match of a knockout needs a winner.
     #[error("A match of a knockout needs a winner.")]
     NeedsWinner,
@@ -110,19 +113,20 @@ impl Refusal {
             Self::Full => ErrorCode::Full,
             Self::Missing(_) => ErrorCode::WrongFields,
             Self::Note(_) => ErrorCode::BadText,
-            Self::EntryClosed
-            | Self::NoCheckIn
-            | Self::NoBreaks
-            | Self::NoPairs
-            | Self::HasPartner
-            | Self::Withdrawn
-            | Self::NotBegun
-            | Self::Begun
-            | Self::Ended
-            | Self::TooFew
-            | Self::AlreadySo
-            | Self::NeedsWinner
-            | Self::TooLate => ErrorCode::NotNow,
+            Self::EntryClosed => ErrorCode::EntryClosed,
+            Self::NoCheckIn => ErrorCode::NoCheckIn,
+            Self::NoBreaks => ErrorCode::NoBreaks,
+            Self::NoPairs => ErrorCode::NoPairs,
+            Self::HasPartner => ErrorCode::HasPartner,
+            Self::Withdrawn => ErrorCode::Withdrawn,
+            Self::NotBegun => ErrorCode::NotBegun,
+            Self::Begun => ErrorCode::Begun,
+            Self::Ended => ErrorCode::Ended,
+            Self::TooFew => ErrorCode::TooFew,
+            Self::AlreadySo => ErrorCode::AlreadySo,
+            Self::NeedsWinner => ErrorCode::NeedsWinner,
+            Self::TooLate => ErrorCode::TooLate,
+            Self::Decided => ErrorCode::Stale,
             Self::OutOfOrder | Self::Unavailable => ErrorCode::Unavailable,
         }
     }

@@ -341,7 +341,7 @@ fn due(state: &Arc<State>, one: Match) -> Option<Due> {
     let seats = Seats::of(state, &one)?;
     let table = ArrangedMatch {
         table: one.table?,
-        tournament: state.id,
+        tournament: state.place_of(&one),
         come_by: one.come_by,
         first: seats.first()?,
         others: seats.others(),

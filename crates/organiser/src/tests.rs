@@ -13,7 +13,7 @@ use boneyard_protocol::tournament::{
     CreateTournament, DecidedResult, OrganiserAction, TakeOrganiserAction, TournamentFormat,
     TournamentPhase,
 };
-use boneyard_protocol::{ClockRule, Invite};
+use boneyard_protocol::{ClockRule, ErrorCode, Invite};
 use boneyard_rules::{BySeat, Options, Preset, Seating};
 use boneyard_store::LogRow;
 use boneyard_table::{ArrangedSeat, ArrangedStand};
@@ -136,6 +136,7 @@ impl Evening {
             round: None,
             number: None,
             result: None,
+            corrects: None,
             note: None,
         };
         self.act_with(&wanted)
@@ -152,6 +153,15 @@ impl Evening {
         (round, number): (u32, u32),
         result: DecidedResult,
     ) -> Result<(), Refusal> {
+        self.decide_as_seen((round, number), result, None)
+    }
+
+    fn decide_as_seen(
+        &mut self,
+        (round, number): (u32, u32),
+        result: DecidedResult,
+        corrects: Option<bool>,
+    ) -> Result<(), Refusal> {
         self.act_with(&TakeOrganiserAction {
             action: OrganiserAction::Result,
             entrant: None,
@@ -159,6 +169,7 @@ impl Evening {
             round: Some(round),
             number: Some(number),
             result: Some(result),
+            corrects,
             note: Some("a mistake".to_owned()),
         })
     }
@@ -400,6 +411,7 @@ fn a_correction_changes_the_standings_and_says_why() {
         round: None,
         number: None,
         result: None,
+        corrects: None,
         note: None,
     };
     let refused = evening.state.decide_action(evening.players[0], &stranger);
@@ -407,6 +419,53 @@ fn a_correction_changes_the_standings_and_says_why() {
     for wrong in [(0, 1), (1, 0), (1, 9), (9, 1)] {
         let refused = evening.decide(wrong, DecidedResult::First);
         assert!(matches!(refused, Err(Refusal::NoSuchMatch)), "{wrong:?}");
+    }
+}
+
+#[test]
+fn a_result_is_decided_only_as_it_was_seen() {
+    let mut evening = Evening::of(&wanted(TournamentFormat::Swiss)).with_players(2);
+    evening.act(OrganiserAction::Start).unwrap();
+    evening.pair();
+    let (first, second) = (DecidedResult::First, DecidedResult::Second);
+    let mut decide = |result, corrects| evening.decide_as_seen((1, 1), result, Some(corrects));
+    let early = decide(first, true).unwrap_err();
+    assert_eq!(early.code(), ErrorCode::Stale, "there is no result yet");
+    decide(first, false).unwrap();
+    let late = decide(second, false).unwrap_err();
+    assert_eq!(late.code(), ErrorCode::Stale, "there is one by now");
+    decide(second, true).unwrap();
+}
+
+#[test]
+fn a_tournament_says_how_many_players_lack_until_it_can_begin() {
+    let swiss = wanted(TournamentFormat::Swiss);
+    let filled = CreateTournament {
+        computers: Some(Level::Casual),
+        fill_to: Some(8),
+        ..swiss.clone()
+    };
+    let checked = CreateTournament {
+        check_in: true,
+        ..swiss.clone()
+    };
+    for (wanted, lacking) in [(swiss, 2), (filled, 1), (checked, 2)] {
+        let mut evening = Evening::of(&wanted);
+        evening.now = START.plus_ms(-60_000);
+        for left in (1..=lacking).rev() {
+            assert_eq!(evening.state.head().lacking, Some(left));
+            let few = evening.act(OrganiserAction::Start).unwrap_err();
+            assert_eq!(few.code(), ErrorCode::TooFew);
+            evening = evening.with_players(1);
+            if wanted.check_in {
+                let player = *evening.players.last().unwrap();
+                let here = evening.state.decide_check_in(player, evening.now).unwrap();
+                evening.add(&here);
+            }
+        }
+        assert_eq!(evening.state.head().lacking, None);
+        evening.act(OrganiserAction::Start).unwrap();
+        assert_eq!(evening.state.head().lacking, None);
     }
 }
 

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use boneyard_base::{Peer, PlayerId};
+use boneyard_protocol::RoomTournament;
 use boneyard_protocol::tournament::{
     MatchResult, ResultSource, TournamentChange, TournamentEntrant, TournamentFormat,
     TournamentHead, TournamentMatch, TournamentOwn, TournamentPhase, TournamentState,
@@ -78,11 +79,26 @@ impl State {
             open: self.is_open(),
             players: self.active_count() as u32,
             players_max: settings.players_max,
+            lacking: self.lacking(),
             come_minutes: settings.come_minutes,
             check_in_ms: self.check_in_from().map(|from| from.0),
             password: settings.password.is_some(),
             rated: settings.rated,
             computers: settings.computers.map(|(level, _)| level),
+        }
+    }
+
+    /// The place of a match in the tournament, as the match's table shows it.
+    pub(crate) fn place_of(&self, one: &Match) -> RoomTournament {
+        let round = (one.id.round as u32).saturating_add(1);
+        RoomTournament {
+            id: self.id,
+            name: self.settings.name.clone(),
+            round: Some(round).filter(|_| !self.is_arena()),
+            rounds: match self.settings.format {
+                Format::Swiss { rounds, .. } | Format::Individual { rounds } => Some(rounds),
+                Format::RoundRobin | Format::Knockout { .. } | Format::Arena { .. } => None,
+            },
         }
     }
 

@@ -9,7 +9,7 @@ use crate::chat::{Reaction, Words};
 use crate::clock::AbsentChoice;
 use crate::computer::Level;
 use crate::field::{Field, fields};
-use crate::id::{Invite, PartyId, TableId, TournamentId};
+use crate::id::{Invite, PartyId, Pseudonym, TableId, TournamentId};
 use crate::reader::{Fields, WrongField};
 use crate::transparency::SignedHead;
 
@@ -354,6 +354,9 @@ client_messages! {
         Remove {
             /// The player's seat.
             seat: Seat,
+            /// The player's pseudonym. If another player has the seat by now, the message is refused (`stale`). Absent for
+            /// a computer player; otherwise the player who has the seat is removed.
+            pseudonym: Option<Pseudonym>,
         }
         /// Gives a free seat to a computer player, while no match is played. Only the host may do this.
         SeatComputer {

@@ -111,6 +111,32 @@ error_codes! {
     MustWait = "must_wait",
     /// Only moderators may do this. Only for HTTP requests.
     OnlyModerators = "only_moderators",
+    /// The tournament takes no more players. This and the following codes are only for HTTP requests.
+    EntryClosed = "entry_closed",
+    /// Players of the tournament need not say that they are there, or not yet.
+    NoCheckIn = "no_check_in",
+    /// The tournament has no breaks: it is no arena.
+    NoBreaks = "no_breaks",
+    /// The tournament has no pairs.
+    NoPairs = "no_pairs",
+    /// One of the two players has a partner already, or both are the same player.
+    HasPartner = "has_partner",
+    /// The player has withdrawn from the tournament.
+    Withdrawn = "withdrawn",
+    /// The tournament has not begun.
+    NotBegun = "not_begun",
+    /// The tournament has begun.
+    Begun = "begun",
+    /// The tournament has ended.
+    Ended = "ended",
+    /// Too few players take part in the tournament.
+    TooFew = "too_few",
+    /// What the organiser wants is so already.
+    AlreadySo = "already_so",
+    /// A match of a knockout needs a winner.
+    NeedsWinner = "needs_winner",
+    /// The next round of the knockout has been paired with the result.
+    TooLate = "too_late",
 }
 
 impl fmt::Display for ErrorCode {

@@ -9,7 +9,7 @@ use serde::ser::SerializeMap;
 use crate::chat::{Phrase, Reaction, Words};
 use crate::clock::AbsentChoice;
 use crate::computer::Level;
-use crate::id::{Invite, PartyId, TableId, TournamentId};
+use crate::id::{Invite, PartyId, Pseudonym, TableId, TournamentId};
 use crate::reader::{Fields, Reader, WrongField};
 use crate::transparency::SignedHead;
 
@@ -59,6 +59,7 @@ fields! {
     i64: "a whole number",
     String: "a string",
     TableId: "a table's id: 32 lower-case hex digits",
+    Pseudonym: "a pseudonym: 32 lower-case hex digits",
     TournamentId: "a tournament's id: 32 lower-case hex digits",
     Invite: "an invitation: 32 lower-case hex digits",
     PartyId: "a party: 32 lower-case hex digits",

@@ -158,7 +158,7 @@ pub struct Room {
     /// The tournament to which the table belongs; absent if it belongs to none. Such a table has no host. It is
     /// for one match, and closes if a player has not come in time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub tournament: Option<TournamentId>,
+    pub tournament: Option<RoomTournament>,
     /// How many rounds the match has, if all tables of the tournament's round have the same deals: then no points
     /// win it before, and nobody may watch. Absent if each table has its own deals.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -172,6 +172,22 @@ pub struct Room {
     /// The players, by seat; `null` for an empty seat.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<Option<RoomSeat>>"))]
     pub seats: BySeat<Option<RoomSeat>>,
+}
+
+/// The tournament to which a table belongs, and the place of the table's match in it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct RoomTournament {
+    /// The tournament.
+    pub id: TournamentId,
+    /// The tournament's name.
+    pub name: String,
+    /// The round of the match, from 1; absent in an arena, which has no rounds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub round: Option<u32>,
+    /// The number of rounds before a knockout; absent if it follows from the number of players, and in an arena.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rounds: Option<u8>,
 }
 
 /// A taken seat.

@@ -191,6 +191,10 @@ pub struct TakeOrganiserAction {
     /// The result; only for `result`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<DecidedResult>,
+    /// Whether the match has a result, which this one corrects; only for `result`. If that isn't so, or isn't so any
+    /// more, the action is refused (`stale`). Absent: the match may have a result or none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub corrects: Option<bool>,
     /// The reason of a result, at most 200 characters. All visitors see it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
@@ -283,6 +287,10 @@ pub struct TournamentHead {
     pub players: u32,
     /// The largest number of players.
     pub players_max: u16,
+    /// How many more players must take part, and say that they are there if they must, before the tournament can
+    /// begin; absent for none, and once it has begun.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lacking: Option<u16>,
     /// How many minutes a player has to come to a match.
     pub come_minutes: u8,
     /// Since when players can say that they are there, if they must; absent if they need not.

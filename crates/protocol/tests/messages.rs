@@ -86,7 +86,10 @@ fn request() -> impl Strategy<Value = Request> {
         Just(Request::Leave),
         any::<bool>().prop_map(|ready| Request::Ready { ready }),
         fairness(),
-        seat().prop_map(|seat| Request::Remove { seat }),
+        seat().prop_map(|seat| Request::Remove {
+            seat,
+            pseudonym: None,
+        }),
         (seat(), proptest::sample::select(Level::ALL))
             .prop_map(|(seat, level)| Request::SeatComputer { seat, level }),
         seat().prop_map(|seat| Request::RequestSeat { seat }),

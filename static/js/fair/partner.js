@@ -140,7 +140,7 @@ async function notice({ notes, blame }, { id, me: { seat }, room, view }) {
   const note = notes.find(id, match);
   if (!note || !view) return;
   if (status === 'playing' && match === fairness.match && note.told && !note.dealt) {
-    const { tournament } = room;
+    const tournament = room.tournament?.id;
     const dealt = { ...note, dealt: true, ...(tournament && { tournament }) };
     notes.keep(dealt);
     const found = [ownCheck(fairness, note), check('seeds', await areSeedsKept(fairness.seats))];

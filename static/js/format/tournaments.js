@@ -33,6 +33,16 @@ export function entrantName({ n, name, computer }) {
   return name === '' ? t('tournament.player', { n }) : nameOf({ name });
 }
 
+/** Players to choose from. Those with the same name have their numbers beside it. @param {TournamentEntrant[]} entrants */
+export function playerOptions(entrants) {
+  const names = entrants.map(entrantName);
+  return entrants.map(({ n }, at) => {
+    const isShared = names.some((name, other) => other !== at && name === names[at]);
+    const words = factsOf([names[at], isShared && t('tournament.player', { n })]);
+    return { value: String(n), words };
+  });
+}
+
 /** What is played, and how. @param {TournamentHead} head */
 export const factsWords = (head) =>
   factsOf([
@@ -86,6 +96,13 @@ export const playersName = ({ n, partner }, entrants) =>
 /** The players of a side. @param {number[]} side @param {TournamentEntrant[]} entrants */
 export const sideName = (side, entrants) =>
   joinNames(side.map((n) => (entrants[n - 1] ? entrantName(entrants[n - 1]) : String(n))));
+
+/** The sides of a match, and whether it is for the third place. @param {TournamentMatch} match @param {TournamentEntrant[]} entrants */
+export function matchWords({ sides, third_place }, entrants) {
+  const [one, other] = sides.map((side) => sideName(side, entrants));
+  const words = other === undefined ? one : t('tournament.versus', { one, other });
+  return third_place ? `${t('tournament.third')}: ${words}` : words;
+}
 
 /** How a match ended, or that it is played. @param {TournamentMatch} match @param {TournamentEntrant[]} entrants */
 export function resultWords({ sides, result, over }, entrants) {

@@ -139,9 +139,9 @@ export const fetchBlocks = (signal) => get('/blocks', signal);
 /** @param {string} person */
 export const blockPerson = (person) => put(`/blocks/${encode(person)}`);
 
-/** Blocks the player of a seat, even a guest. @param {string} table @param {number} seat */
-export const blockSeat = (table, seat) =>
-  put(`/tables/${encode(table)}/seats/${encode(seat)}/block`);
+/** Blocks the player of a seat, even a guest. @param {string} table @param {number} seat @param {string} pseudonym */
+export const blockSeat = (table, seat, pseudonym) =>
+  put(`/tables/${encode(table)}/seats/${encode(seat)}/block?pseudonym=${encode(pseudonym)}`);
 
 /** @param {string} id the block's */
 export const unblock = (id) => remove(`/blocks/${encode(id)}`);

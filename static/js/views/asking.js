@@ -1,19 +1,29 @@
 /** A button for what can't be undone. */
-import { h } from '../dom.js';
+import { h, setText } from '../dom.js';
 import { t } from '../i18n/index.js';
 import { button } from './widgets.js';
 
 /**
- * A button that asks whether the visitor is sure, and then acts.
+ * A button that asks whether the visitor is sure, and then acts on what it asked about, whatever the page shows by
+ * then.
+ * @template [T=undefined]
  * @param {string} label
- * @param {{ question: string, sure: string, testid: string, kind?: string, press(): unknown }} what
+ * @param {object} what
+ * @param {() => T | null} [what.about] whom or what it is about, when it is pressed; null if nothing can be asked now
+ * @param {(about: T) => string} what.question
+ * @param {string} what.sure
+ * @param {string} what.testid
+ * @param {string} [what.kind]
+ * @param {(about: T) => unknown} what.press
  */
-export function askingButton(label, { question, sure, testid, kind = '', press }) {
-  const ask = button(label, { kind, testid, press: () => open(true) });
-  const yes = button(sure, { kind: 'warn small', testid: `${testid}-sure`, press: run });
+export function askingButton(label, { about, question, sure, testid, kind = '', press }) {
+  let run = () => /** @type {unknown} */ (undefined);
+  const ask = button(label, { kind, testid, press: begin });
+  const yes = button(sure, { kind: 'warn small', testid: `${testid}-sure`, press: confirm });
   const no = button(t('app.cancel'), { kind: 'quiet small', press: () => open(false) });
   const row = h('div', { class: 'asking-row' }, yes, no);
-  const doubt = h('div', { class: 'asking-question', hidden: true }, h('p', {}, question), row);
+  const words = h('p', { 'data-testid': `${testid}-question` });
+  const doubt = h('div', { class: 'asking-question', hidden: true }, words, row);
 
   /** @param {boolean} isOpen */
   function open(isOpen) {
@@ -22,8 +32,16 @@ export function askingButton(label, { question, sure, testid, kind = '', press }
     (isOpen ? yes : ask).focus();
   }
 
-  async function run() {
-    await press();
+  function begin() {
+    const asked = about ? about() : /** @type {T} */ (undefined);
+    if (asked === null) return;
+    setText(words, question(asked));
+    run = () => press(asked);
+    open(true);
+  }
+
+  async function confirm() {
+    await run();
     if (doubt.isConnected) open(false);
   }
 

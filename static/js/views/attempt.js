@@ -11,17 +11,17 @@ export const errorLine = () =>
  * Does something, or says why it can't be done.
  * @param {HTMLElement} error where it is said
  * @param {() => Promise<unknown>} run
- * @param {Record<string, string>} [words] for error codes that mean something of their own here
+ * @param {(code: string) => string | null} [words] for error codes that mean something of their own here
  * @returns {Promise<boolean>} whether it was done
  */
-export async function attempt(error, run, words = {}) {
+export async function attempt(error, run, words = () => null) {
   show(error, false);
   try {
     await run();
     return true;
   } catch (problem) {
     const code = problem instanceof RefusedError ? problem.code : null;
-    const known = code && (words[code] ?? textOrNull(namedKey('error', code)));
+    const known = code && (words(code) ?? textOrNull(namedKey('error', code)));
     setText(error, known ?? t('app.undone'));
     show(error, true);
     return false;

@@ -141,7 +141,10 @@ function wishesView(choose) {
       const isQuiet = wishes.quiet.from !== wishes.quiet.until;
       quiet.draw(isQuiet);
       show(hours, isQuiet);
-      for (const { end, input } of times) input.value = clockOf(wishes.quiet[end]);
+      for (const { end, input } of times) {
+        // A time that is being typed stays.
+        if (input !== document.activeElement) input.value = clockOf(wishes.quiet[end]);
+      }
     },
   };
 }

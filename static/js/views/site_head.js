@@ -17,8 +17,9 @@ import { button, leadsToOwnTables, pageLink } from './widgets.js';
 const MENU = 'site-menu';
 
 /**
- * A way to a page. `on` says where it stands: in the row of a wide window, at the bottom of a phone, or both.
- * @typedef {{ route: Route, testid: string, picture: IconName, text: string, on?: 'wide' | 'narrow' }} Way
+ * A way to a page. `on` says where it stands: in the row of a wide window or of the widest ones, at the bottom of a
+ * phone, or everywhere. What has no room in the row is in the menu.
+ * @typedef {{ route: Route, testid: string, picture: IconName, text: string, on?: 'wide' | 'widest' | 'narrow' }} Way
  */
 
 /** @returns {Way[]} */
@@ -44,6 +45,13 @@ const ways = () => [
     text: t('people.leaderboards'),
     on: 'wide',
   },
+  {
+    route: { page: 'tournaments' },
+    testid: 'nav-tournaments',
+    picture: 'star',
+    text: t('tournament.title'),
+    on: 'widest',
+  },
   { route: { page: 'friends' }, testid: 'friends', picture: 'people', text: t('people.friends') },
 ];
 
@@ -52,7 +60,7 @@ export function makeHead(actions, askName) {
   const mark = h('span', { class: 'brand-mark', 'aria-hidden': 'true' });
   const name = h('span', { class: 'brand-name' }, t('app.name'));
   const brand = pageLink(actions, { page: 'lobby' }, { class: 'brand' }, mark, name);
-  const home = leadsToOwnTables(brand, t('app.home'));
+  const home = leadsToOwnTables(brand);
   const links = ways().map((way) => ({ way, link: linkOf(actions, way) }));
   const more = button([icon('menu'), h('span', {}, t('nav.more'))], {
     class: 'nav-link',
@@ -81,7 +89,7 @@ export function makeHead(actions, askName) {
     element: h('header', { class: 'site-head' }, home.element, nav, own.element, menu.element),
     /** @param {State} state */
     draw(state) {
-      home.draw(state);
+      home.draw(state, t('app.home'));
       own.draw(state);
       tables.draw(state);
       menu.draw(state);
@@ -173,7 +181,15 @@ function menuView(actions, askName) {
   });
   element.append(
     ...ways().flatMap((way) =>
-      way.on === 'wide' ? [link({ ...way, testid: `menu-${way.testid}`, on: 'narrow' })] : [],
+      way.on
+        ? [
+            link({
+              ...way,
+              testid: `menu-${way.testid}`,
+              on: way.on === 'wide' ? 'narrow' : way.on,
+            }),
+          ]
+        : [],
     ),
     rename,
     account,

@@ -121,9 +121,12 @@ function tableParts(actions) {
   const redraw = () => {
     if (current && element.isConnected) drawNow(current);
   };
-  const keepFocus = focusKeeper(element, () =>
-    current?.room.status === 'open' ? waiting.focus() : match?.focus(),
-  );
+  // The next thing to do gets the focus.
+  element.addEventListener('focuslost', (event) => {
+    event.preventDefault();
+    if (current?.room.status === 'open') waiting.focus();
+    else match?.focus();
+  });
   /** @param {Table} real */
   function drawNow(real) {
     const { table, shown } = match?.before(real) ?? { table: real, shown: [] };
@@ -136,7 +139,6 @@ function tableParts(actions) {
     match?.draw(table);
     history.draw(table);
     match?.after(shown);
-    keepFocus();
   }
 
   return {
@@ -168,25 +170,4 @@ function pastOf(history) {
   const title = t('table.history');
   const props = { class: 'panel-history', 'aria-label': title };
   return h('section', props, h('h2', {}, title), history);
-}
-
-/**
- * A control that is gone or hidden takes the focus with it: then the next thing to do gets it.
- * @param {HTMLElement} element
- * @param {() => void} next
- */
-function focusKeeper(element, next) {
-  /** What had the focus last. @type {Element | null} */
-  let focused = null;
-  element.addEventListener('focusin', ({ target }) => {
-    focused = target instanceof Element ? target : null;
-  });
-  function keep() {
-    const { activeElement, body } = document;
-    if (!focused || focused.checkVisibility()) return;
-    if (activeElement === body || activeElement === focused) next();
-  }
-  return () => {
-    if (focused) requestAnimationFrame(keep);
-  };
 }

@@ -84,12 +84,13 @@ export function webhookView() {
       draw((await putWebhook(table, { form, url, language })).webhook);
       fields.url.value = '';
     };
-    await attempt(error, put, { wrong_fields: t('webhook.wrong') });
+    await attempt(error, put, (code) => (code === 'wrong_fields' ? t('webhook.wrong') : null));
   }
 
   /** @param {string} id */
   async function load(id) {
     table = id;
+    fields.url.value = '';
     show(fields.element, false);
     show(known, false);
     await attempt(error, async () => {

@@ -89,18 +89,14 @@ export function badge(testid, kind = '') {
   };
 }
 
-/**
- * How many other tables wait for the visitor, on a link or button that leads to them.
- * @param {HTMLElement} element
- * @param {string} name what its label says besides
- */
-export function leadsToOwnTables(element, name) {
+/** How many other tables wait for the visitor, on a link or button that leads to them. @param {HTMLElement} element */
+export function leadsToOwnTables(element) {
   const turns = badge('turns', 'turns');
   element.append(turns.element);
   return {
     element,
-    /** @param {State} state */
-    draw(state) {
+    /** @param {State} state @param {string} name what the label says besides */
+    draw(state, name) {
       const n = waitingElsewhere(state).length;
       turns.draw(n);
       const label = t('join.label', { before: name, after: t('own.badge', { n }) });

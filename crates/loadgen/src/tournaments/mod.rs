@@ -289,6 +289,7 @@ impl Event {
             round: None,
             number: None,
             result: None,
+            corrects: None,
             note: None,
         };
         let body = serde_json::to_string(&action)?;

@@ -51,6 +51,7 @@ impl Evening {
             round: None,
             number: None,
             result: None,
+            corrects: None,
             note: None,
         })
     }

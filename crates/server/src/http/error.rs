@@ -367,7 +367,23 @@ const fn status_of(code: ErrorCode) -> StatusCode {
         | ErrorCode::NotHost
         | ErrorCode::Barred
         | ErrorCode::OnlyModerators => StatusCode::FORBIDDEN,
-        ErrorCode::NameTaken | ErrorCode::NotNow | ErrorCode::Full => StatusCode::CONFLICT,
+        ErrorCode::NameTaken
+        | ErrorCode::NotNow
+        | ErrorCode::Full
+        | ErrorCode::Stale
+        | ErrorCode::EntryClosed
+        | ErrorCode::NoCheckIn
+        | ErrorCode::NoBreaks
+        | ErrorCode::NoPairs
+        | ErrorCode::HasPartner
+        | ErrorCode::Withdrawn
+        | ErrorCode::NotBegun
+        | ErrorCode::Begun
+        | ErrorCode::Ended
+        | ErrorCode::TooFew
+        | ErrorCode::AlreadySo
+        | ErrorCode::NeedsWinner
+        | ErrorCode::TooLate => StatusCode::CONFLICT,
         ErrorCode::Rate | ErrorCode::TooMany => StatusCode::TOO_MANY_REQUESTS,
         ErrorCode::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
         _ => StatusCode::UNPROCESSABLE_ENTITY,

@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use boneyard_base::{PlayerId, Visitor};
 use boneyard_people::PeopleRefusal;
 use boneyard_protocol::people::{ConductBody, Friendship, TablePeople, TablePerson};
-use boneyard_protocol::{Invite, TableId};
+use boneyard_protocol::{Invite, Pseudonym, TableId};
 use boneyard_ratings::board_of;
 use boneyard_rules::Seat;
 use boneyard_table::Sitting;
@@ -61,15 +61,27 @@ pub(super) async fn at_table(
     Ok(Json(TablePeople { board, seats }))
 }
 
-/// `PUT /api/tables/{table}/seats/{seat}/block`: blocks the player in a seat.
+/// The query: an invitation as in [`With`], and the pseudonym of the player who is meant.
+#[derive(Deserialize)]
+pub(super) struct Whom {
+    invite: Option<Invite>,
+    pseudonym: Option<Pseudonym>,
+}
+
+/// `PUT /api/tables/{table}/seats/{seat}/block`: blocks the player in a seat. With a pseudonym it is refused if another
+/// player has the seat by now.
 pub(super) async fn block(
     State(state): State<AppState>,
     Path((table, seat)): Path<(String, u8)>,
     Budgeted(AnyVisitor(Visitor { player, .. })): Budgeted<AnyVisitor, 1>,
-    Query(With { invite }): Query<With>,
+    Query(Whom { invite, pseudonym }): Query<Whom>,
 ) -> Result<StatusCode, ApiError> {
     let sitting = sitting(&state, &table, player, invite).await?;
-    let seat = Seat::new(seat).and_then(|seat| sitting.seats.get(seat)?.clone());
+    let seat = Seat::new(seat).filter(|seat| {
+        let sitter = sitting.pseudonyms.get(*seat);
+        pseudonym.is_none() || sitter == Some(&pseudonym)
+    });
+    let seat = seat.and_then(|seat| sitting.seats.get(seat)?.clone());
     let (other, name) = seat.ok_or(PeopleRefusal::EmptySeat)?;
     state.people.block(player, other, name).await?;
     Ok(StatusCode::NO_CONTENT)

@@ -188,7 +188,11 @@ async fn strangers_can_do_nothing_at_a_table() {
         Request::Next.at(id),
         Request::Leave.at(id),
         Request::Ready { ready: true }.at(id),
-        Request::Remove { seat }.at(id),
+        Request::Remove {
+            seat,
+            pseudonym: None,
+        }
+        .at(id),
     ];
     for message in &tries {
         // The server doesn't reveal to a visitor who hasn't opened the table that it exists.

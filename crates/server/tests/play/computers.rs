@@ -223,7 +223,11 @@ async fn the_host_seats_a_computer_and_removes_it_again() {
         })
         .await;
 
-    let remove = Request::Remove { seat: free }.at(id);
+    let remove = Request::Remove {
+        seat: free,
+        pseudonym: None,
+    }
+    .at(id);
     assert_eq!(guest.refused(&remove).await, ErrorCode::NotHost);
     host.send(&remove).await;
     guest
@@ -250,7 +254,11 @@ async fn computers_stay_where_they_are_while_a_match_is_played() {
     host.send(&sit).await;
     let started = |host: &Client| host.table(id).room.status == Status::Playing;
     host.until(started).await;
-    let remove = Request::Remove { seat: seat(1) }.at(id);
+    let remove = Request::Remove {
+        seat: seat(1),
+        pseudonym: None,
+    }
+    .at(id);
     assert_eq!(host.refused(&remove).await, ErrorCode::MatchRunning);
     assert_eq!(host.refused(&sit).await, ErrorCode::MatchRunning);
 }

@@ -141,7 +141,13 @@ async fn a_removed_player_is_told_nothing_more_of_a_hidden_table() {
     let mut removed = window(&world, &table.people[1]).await;
     let guest = Seat::new(1).unwrap();
     table.players[0]
-        .send(&Request::Remove { seat: guest }.at(id))
+        .send(
+            &Request::Remove {
+                seat: guest,
+                pseudonym: None,
+            }
+            .at(id),
+        )
         .await;
     removed.until(|removed| own(removed, id).is_none()).await;
 

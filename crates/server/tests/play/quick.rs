@@ -171,7 +171,11 @@ async fn two_seekers_who_fit_are_paired_and_their_match_begins_once_both_have_co
 
     // A table of quick match has no host, so no player can remove another one before a rematch.
     let free = boneyard_rules::Seat::new(1).unwrap();
-    let remove = Request::Remove { seat: free }.at(table);
+    let remove = Request::Remove {
+        seat: free,
+        pseudonym: None,
+    }
+    .at(table);
     assert_eq!(ben.refused(&remove).await, ErrorCode::NotHost);
 }
 

@@ -93,7 +93,13 @@ async fn the_host_removes_a_player_who_cannot_come_back() {
     let mut table = world.table(&public(*Preset::QUICK_DRAW.rules())).await;
     let id = table.id;
     let (host, guest) = (seat(0), seat(1));
-    let remove = |seat| Request::Remove { seat }.at(id);
+    let remove = |seat| {
+        Request::Remove {
+            seat,
+            pseudonym: None,
+        }
+        .at(id)
+    };
     assert_eq!(
         table.players[1].refused(&remove(host)).await,
         ErrorCode::NotHost
@@ -103,6 +109,12 @@ async fn the_host_removes_a_player_who_cannot_come_back() {
         ErrorCode::NotNow
     );
 
+    let other = Request::Remove {
+        seat: guest,
+        pseudonym: Some(table.players[0].table(id).me.pseudonym),
+    };
+    let other = table.players[0].refused(&other.at(id)).await;
+    assert_eq!(other, ErrorCode::Stale, "another player has the seat");
     table.players[0].send(&remove(guest)).await;
     table.players[1]
         .until(|guest| guest.closed.contains_key(&id))

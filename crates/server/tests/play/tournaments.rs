@@ -63,6 +63,7 @@ pub(crate) fn action(action: OrganiserAction) -> TakeOrganiserAction {
         round: None,
         number: None,
         result: None,
+        corrects: None,
         note: None,
     }
 }
@@ -471,10 +472,9 @@ async fn a_player_who_does_not_come_in_time_loses_the_match() {
     let table = ann.own.as_ref().and_then(|own| own.table).unwrap();
     ann.client.open(table, None).await;
     let room = &ann.client.table(table).room;
-    assert_eq!(
-        (room.tournament, room.time_cap),
-        (Some(evening.id), Some(30))
-    );
+    let place = room.tournament.as_ref().unwrap();
+    assert_eq!((place.id, room.time_cap), (evening.id, Some(30)));
+    assert_eq!((place.name.as_str(), place.round), ("Friday", Some(1)));
     // The seat is kept: it can't be left, and nobody else sits down.
     let leave = Request::Leave.at(table);
     assert_eq!(ann.client.refused(&leave).await, ErrorCode::NotNow);

@@ -64,9 +64,18 @@ pub(crate) struct Turn {
     pub(super) resumed: Timestamp,
     /// How long the player could think when the turn began; `None` without a clock.
     left_ms: Option<i64>,
-    /// When the player was warned. The turn of a player who is away is short: it counts as warned from its
-    /// beginning, and no warning is sent.
-    warned: Option<Timestamp>,
+    warning: Warning,
+}
+
+/// What a player is told before the time of the turn runs out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Warning {
+    /// Nothing: the player is away, or plays over days.
+    None,
+    /// The player must be warned.
+    Due,
+    /// The player was warned.
+    Given(Timestamp),
 }
 
 impl Turn {
@@ -77,7 +86,7 @@ impl Turn {
 
     /// When the player must be warned; `None` after the warning and without a clock.
     pub(super) fn warn_at(&self) -> Option<Timestamp> {
-        let left_ms = self.left_ms.filter(|_| self.warned.is_none())?;
+        let left_ms = self.left_ms.filter(|_| self.warning == Warning::Due)?;
         Some(self.since.plus_ms(left_ms - warning_ms(left_ms)))
     }
 
@@ -85,18 +94,17 @@ impl Turn {
     fn out_at(&self) -> Option<Timestamp> {
         let left_ms = self.left_ms?;
         let out_at = self.since.plus_ms(left_ms);
-        let after_warning = |warned: Timestamp| warned.plus_ms(warning_ms(left_ms));
-        Some(
-            self.warned
-                .map_or(out_at, |at| out_at.max(after_warning(at))),
-        )
+        Some(match self.warning {
+            Warning::Given(at) => out_at.max(at.plus_ms(warning_ms(left_ms))),
+            Warning::None | Warning::Due => out_at,
+        })
     }
 
     /// When the server plays a tile for the player. This is a little after the clock has run out, because a
     /// play may still be on its way to the server.
     pub(super) fn place_at(&self) -> Option<Timestamp> {
-        self.warned?;
-        Some(self.out_at()?.plus_ms(limits::CLOCK_LAG_MS))
+        let out_at = self.out_at().filter(|_| self.warning != Warning::Due)?;
+        Some(out_at.plus_ms(limits::CLOCK_LAG_MS))
     }
 }
 
@@ -173,7 +181,11 @@ impl Clocks {
             since: at,
             resumed: at,
             left_ms,
-            warned: (away || over_days).then_some(at),
+            warning: if away || over_days {
+                Warning::None
+            } else {
+                Warning::Due
+            },
         });
     }
 
@@ -199,8 +211,8 @@ impl Clocks {
 
     fn warn(&mut self, seat: Seat, at: Timestamp) -> Result<(), Refusal> {
         match &mut self.turn {
-            Some(turn) if turn.seat == seat && turn.warned.is_none() => {
-                turn.warned = Some(at);
+            Some(turn) if turn.seat == seat && turn.warning == Warning::Due => {
+                turn.warning = Warning::Given(at);
                 Ok(())
             }
             _ => Err(Refusal::OutOfOrder),
@@ -226,8 +238,9 @@ impl Clocks {
                 since.max(at.plus_ms(grace_ms - left_ms)).min(at)
             }
         };
-        let has_no_warning = self.rule.is_over_days() || turn.left_ms == Some(limits::AWAY_TURN_MS);
-        turn.warned = turn.warned.filter(|_| has_no_warning);
+        if turn.warning != Warning::None {
+            turn.warning = Warning::Due;
+        }
     }
 }
 
@@ -290,7 +303,7 @@ impl Clocks {
                 seat: turn.seat,
                 since_ms: turn.since.0,
                 until_ms: turn.out_at()?.0,
-                warned: turn.warned.is_some() && !self.rule.is_over_days(),
+                warned: matches!(turn.warning, Warning::Given(_)),
             })
         });
         let holidays = self.holidays.as_ref();
@@ -372,5 +385,25 @@ mod tests {
         );
         let place_at = start.plus_ms(60_000 + limits::CLOCK_LAG_MS);
         assert_eq!(clocks.deadline(), Some(place_at));
+    }
+
+    #[test]
+    fn time_that_is_given_back_takes_the_warning_back() {
+        let (seat, start) = (Seat::default(), Timestamp(1_000));
+        let turn = (Some(seat), false);
+        for seconds in (5..=300).step_by(5) {
+            let mut clocks = Clocks::new(ClockRule::PerMove { seconds }, Seating::Two);
+            let call = TableEvent::Called { seat };
+            clocks.apply(&call, start, turn).unwrap();
+            let warn_at = clocks.deadline().unwrap();
+            let warned = TableEvent::Warned { seat };
+            clocks.apply(&warned, warn_at, turn).unwrap();
+            let at = warn_at.plus_ms(8_000);
+            let resumed = TableEvent::Resumed { from: start };
+            clocks.apply(&resumed, at, turn).unwrap();
+            let running = clocks.shown().unwrap().running.unwrap();
+            assert!(!running.warned, "{seconds} s");
+            assert!(running.until_ms > at.0, "{seconds} s");
+        }
     }
 }

@@ -3,7 +3,7 @@
 
 use boneyard_base::{PlayerId, Timestamp};
 use boneyard_fair::Promise;
-use boneyard_protocol::{AbsentChoice, Level, Seed};
+use boneyard_protocol::{AbsentChoice, Level, Pseudonym, Seed};
 use boneyard_rules::{Play, Seat};
 
 use super::draft::Draft;
@@ -86,8 +86,8 @@ pub enum Action {
         /// The seed.
         seed: Seed,
     },
-    /// Remove another player, or a computer player.
-    Remove(Seat),
+    /// Remove another player, or a computer player. With a pseudonym, only the player with it.
+    Remove(Seat, Option<Pseudonym>),
     /// Give a free seat to a computer player.
     SeatComputer(Seat, Level),
     /// Change the display name.
@@ -165,7 +165,7 @@ impl State {
                 promise,
             } => draft.commit(seat, *match_number, *promise)?,
             Action::Reveal { match_number, seed } => draft.reveal(seat, *match_number, *seed)?,
-            Action::Remove(other) => draft.remove(seat, *other)?,
+            Action::Remove(other, pseudonym) => draft.remove(seat, *other, *pseudonym)?,
             Action::SeatComputer(free, level) => {
                 self.must_be_host(seat)?;
                 self.must_rest()?;
@@ -266,8 +266,11 @@ impl State {
     ) -> Result<Decision, Refusal> {
         let mut draft = Draft::of_new(created, now)?;
         draft.add(TableEvent::Arranged {
-            tournament: arranged.tournament,
+            tournament: arranged.tournament.id,
             come_by: arranged.come_by,
+            name: arranged.tournament.name,
+            round: arranged.tournament.round,
+            rounds: arranged.tournament.rounds,
         })?;
         if let Some(boards) = arranged.boards {
             draft.add(TableEvent::InSection { boards })?;

@@ -2,7 +2,7 @@
 
 use boneyard_base::{Timestamp, limits};
 use boneyard_fair::{Promise, Purpose};
-use boneyard_protocol::{AbsentChoice, Level, Seed, Status};
+use boneyard_protocol::{AbsentChoice, Level, Pseudonym, Seed, Status};
 use boneyard_rules::{Match, Need, Play, Seat};
 
 use super::command::{Decision, Leaving};
@@ -208,10 +208,20 @@ impl Draft {
         (!is_done).then_some(()).ok_or(Refusal::OneMatch)
     }
 
-    pub(super) fn remove(&mut self, seat: Seat, other: Seat) -> Result<(), Refusal> {
+    pub(super) fn remove(
+        &mut self,
+        seat: Seat,
+        other: Seat,
+        pseudonym: Option<Pseudonym>,
+    ) -> Result<(), Refusal> {
         let state = &self.next;
         state.must_be_host(seat)?;
         state.must_rest()?;
+        let sitter = state.seats.person_at(other);
+        let sitter = sitter.map(|person| state.pseudonym(person.player));
+        if pseudonym.is_some() && sitter != pseudonym {
+            return Err(Refusal::Stale);
+        }
         // A computer player may be removed at any time, because it can be seated again.
         if state.seats.computer_at(other).is_none() {
             if state.status() != Status::Open {

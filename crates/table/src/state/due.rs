@@ -48,7 +48,8 @@ impl State {
         let settings = &self.settings;
         let quick = settings.quick;
         let quick = quick.then(|| settings.opened.plus_ms(limits::PAIRED_COME_MS));
-        settings.arranged.map(|arranged| arranged.come_by).or(quick)
+        let arranged = settings.arranged.as_ref();
+        arranged.map(|arranged| arranged.come_by).or(quick)
     }
 
     /// Does what is due at this time. Deals even if a player isn't ready for the next round. Calls off a match

@@ -230,6 +230,12 @@ pub enum TableEvent {
         tournament: TournamentId,
         /// The table is closed if the match has not begun at this time.
         come_by: Timestamp,
+        /// The tournament's name.
+        name: String,
+        /// The round of the match, from 1; `None` in an arena.
+        round: Option<u32>,
+        /// The number of the tournament's rounds; `None` if it follows from the number of players, and in an arena.
+        rounds: Option<u8>,
     },
     /// The cap on the match's time has come: the round that is being played is the last one.
     TimeCalled,

@@ -23,8 +23,10 @@ pub(crate) mod takeover;
 
 use std::sync::Arc;
 
-use boneyard_base::{PlayerId, Timestamp, TournamentId};
-use boneyard_protocol::{Access, ClockRule, Ending, Fairness, Invite, Level, Status, TookOver};
+use boneyard_base::{PlayerId, Timestamp};
+use boneyard_protocol::{
+    Access, ClockRule, Ending, Fairness, Invite, Level, RoomTournament, Status, TookOver,
+};
 use boneyard_rules::{BySeat, Match, Need, Rules, Seat};
 use boneyard_store::LogRow;
 
@@ -86,9 +88,9 @@ pub(crate) struct Settings {
 }
 
 /// The tournament to which a table belongs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Arranged {
-    pub(crate) tournament: TournamentId,
+    pub(crate) tournament: RoomTournament,
     /// The table is closed if the match has not begun at this time.
     pub(crate) come_by: Timestamp,
     /// How many rounds the match has, if all tables of the tournament's round have the same deals.
@@ -234,9 +236,17 @@ impl State {
             TableEvent::Arranged {
                 tournament,
                 come_by,
+                name,
+                round,
+                rounds,
             } => {
                 Arc::make_mut(&mut self.settings).arranged = Some(Arranged {
-                    tournament: *tournament,
+                    tournament: RoomTournament {
+                        id: *tournament,
+                        name: name.clone(),
+                        round: *round,
+                        rounds: *rounds,
+                    },
                     come_by: *come_by,
                     boards: None,
                     watch_delay_minutes: None,
@@ -491,7 +501,7 @@ impl State {
 
     /// How many rounds the match has, if all tables of a tournament's round have the same deals.
     pub(crate) fn boards(&self) -> Option<u8> {
-        self.settings.arranged?.boards
+        self.settings.arranged.as_ref()?.boards
     }
 
     /// Whether a record of the last match is given out from this state on, and wasn't in the earlier state `before`:

@@ -84,7 +84,7 @@ mod tests {
     use boneyard_base::{PlayerId, TournamentId};
     use boneyard_fair::{Chain, LogHead, Promise, Seed};
     use boneyard_protocol::fairness::SeatFairness;
-    use boneyard_protocol::{Access, ClockRule, Invite, Status, TableId};
+    use boneyard_protocol::{Access, ClockRule, Invite, RoomTournament, Status, TableId};
     use boneyard_rules::{BySeat, Preset};
 
     use super::*;
@@ -124,7 +124,12 @@ mod tests {
                 seed: TableSeed::from([1; 32]),
             };
             let terms = Arranged {
-                tournament: TournamentId::from_bits(1),
+                tournament: RoomTournament {
+                    id: TournamentId::from_bits(1),
+                    name: "Friday".to_owned(),
+                    round: Some(1),
+                    rounds: Some(5),
+                },
                 come_by: NOW.plus_ms(60_000),
                 boards: Some(2),
                 watch_delay_minutes: None,

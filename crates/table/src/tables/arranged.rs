@@ -1,8 +1,8 @@
 //! Tables of tournaments: each is for one match, and all players have their seats from the start.
 
-use boneyard_base::{PlayerId, Timestamp, TournamentId};
+use boneyard_base::{PlayerId, Timestamp};
 use boneyard_fair::TableSeed;
-use boneyard_protocol::{Access, ClockRule, Ending, Invite, TableId};
+use boneyard_protocol::{Access, ClockRule, Ending, Invite, RoomTournament, TableId};
 use boneyard_rules::{BySide, Match, Rules};
 use boneyard_store::StoreError;
 
@@ -20,8 +20,8 @@ use crate::tables::task::{Input, TableHandle};
 pub struct ArrangedMatch {
     /// The table, whose id the tournament's log already holds.
     pub table: TableId,
-    /// The tournament.
-    pub tournament: TournamentId,
+    /// The tournament, and the place of the match in it.
+    pub tournament: RoomTournament,
     /// The table is closed if the match has not begun at this time.
     pub come_by: Timestamp,
     /// The player at seat 0, with the display name.
@@ -103,6 +103,7 @@ impl Tables {
     pub async fn create_arranged(&self, arranged: ArrangedMatch) -> Result<(), CreateError> {
         let ArrangedMatch { table, rules, .. } = arranged;
         let now = self.clock().now();
+        let tournament = arranged.tournament.id;
         let created = TableEvent::Created {
             table,
             host: arranged.first.0,
@@ -128,7 +129,7 @@ impl Tables {
         let opened = State::open_arranged(created, terms, &arranged.others, now);
         let opened = opened.map_err(|_| CreateError::Unavailable)?;
         self.append_first(table, opened, now).await?;
-        tracing::info!(%table, %rules, tournament = ?arranged.tournament, "table of a tournament opened");
+        tracing::info!(%table, %rules, %tournament, "table of a tournament opened");
         Ok(())
     }
 

@@ -316,7 +316,7 @@ impl Bench {
         let seat = Seat::new((pick % 4) as u8);
         match pick % 19 {
             0 => Action::Leave,
-            1 => Action::Remove(seat.unwrap_or_default()),
+            1 => Action::Remove(seat.unwrap_or_default(), None),
             2 => Action::Rename(format!("Name {}", pick % 3)),
             3 => Action::Ready(pick.is_multiple_of(2)),
             4 => Action::Next,

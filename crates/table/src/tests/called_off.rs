@@ -207,7 +207,7 @@ fn between_a_call_off_and_the_next_match_players_may_leave_or_stop_being_ready()
     }
     let mut bench = waits_for_two();
     bench.wait(limits::REVEAL_MS_MAX);
-    bench.act(0, Action::Remove(seat(1))).unwrap();
+    bench.act(0, Action::Remove(seat(1), None)).unwrap();
     assert_eq!(bench.state.deadline(), None);
 }
 

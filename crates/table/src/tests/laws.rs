@@ -240,7 +240,7 @@ fn the_host_alone_decides_about_computers_and_only_between_matches() {
         Status::Playing,
         "nobody else is to come"
     );
-    let remove = Action::Remove(seat(1));
+    let remove = Action::Remove(seat(1), None);
     assert_eq!(bench.act(0, remove.clone()), Err(Refusal::MatchRunning));
 
     while bench.state.status() == Status::Playing {

@@ -339,7 +339,7 @@ fn who_may_not_sit_may_not_ask() {
     // The person without the invitation gets no seat, because the only free seat is reserved.
     assert_eq!(bench.act(1, sit()), Err(Refusal::Kept));
     bench.act(2, sit()).unwrap();
-    bench.act(0, Action::Remove(seat(2))).unwrap();
+    bench.act(0, Action::Remove(seat(2), None)).unwrap();
     bench.act(4, sit()).unwrap();
     bench.act(0, Action::Ready(true)).unwrap();
     bench.act(4, Action::Ready(true)).unwrap();

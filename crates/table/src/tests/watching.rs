@@ -1,7 +1,7 @@
 //! Tests of tables of a tournament that visitors see later than they are played.
 
 use boneyard_base::{PlayerId, TableId, TournamentId};
-use boneyard_protocol::ClockRule;
+use boneyard_protocol::{ClockRule, RoomTournament};
 use boneyard_rules::Preset;
 
 use crate::ArrangedMatch;
@@ -16,7 +16,12 @@ async fn a_late_watcher_is_sent_a_row_when_it_is_old_enough() {
     let (table, player) = (TableId::random(), PlayerId::random());
     let arranged = ArrangedMatch {
         table,
-        tournament: TournamentId::random(),
+        tournament: RoomTournament {
+            id: TournamentId::random(),
+            name: "Friday".to_owned(),
+            round: Some(1),
+            rounds: Some(5),
+        },
         come_by: shelf.clock.now().plus_ms(300_000),
         first: (player, "Somebody".to_owned()),
         others: vec![ArrangedSeat::Person {

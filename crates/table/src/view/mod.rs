@@ -64,7 +64,7 @@ impl State {
     /// How many minutes later than the players visitors see the match of a tournament; `None` if no tournament lets
     /// them watch.
     pub(crate) fn watch_delay(&self) -> Option<u8> {
-        let arranged = self.settings.arranged?;
+        let arranged = self.settings.arranged.as_ref()?;
         let may_watch = !self.deals.is_in_section();
         arranged.watch_delay_minutes.filter(|_| may_watch)
     }
@@ -103,7 +103,11 @@ impl State {
             bots: self.settings.bots,
             rated: self.settings.rated,
             quick: self.settings.quick,
-            tournament: self.settings.arranged.map(|arranged| arranged.tournament),
+            tournament: self
+                .settings
+                .arranged
+                .as_ref()
+                .map(|of| of.tournament.clone()),
             boards: self.boards(),
             watch_delay_minutes: self.watch_delay(),
             fairness: self.deals.room_fairness(&self.matches),

@@ -1,6 +1,6 @@
 /** The people on the front page: who waits at a table, and what is being played. */
 import { fetchTournaments } from '../../api.js';
-import { attr, changes, fill, h, setText, show } from '../../dom.js';
+import { attr, h, keyed, setText, show } from '../../dom.js';
 import { presetInWords } from '../../format/notation.js';
 import { t } from '../../i18n/index.js';
 import { mixes } from '../../settings.js';
@@ -160,7 +160,6 @@ function waitingView(ways) {
 function filtersView(changed) {
   const pressed = { two: false, pairs: false, free: false };
   let game = '';
-  const isNew = changes();
   /** @param {keyof typeof pressed} name @param {string} text */
   const chip = (name, text) => {
     const element = button(text, {
@@ -204,12 +203,13 @@ function filtersView(changed) {
     /** @param {(Listing | SeekerRow)[]} rows */
     draw(rows) {
       show(element, rows.length >= FILTERED_MIN);
-      const names = [...new Set([...rows.flatMap(gamesOf), game])].sort();
-      if (!isNew(names)) return;
-      const options = names
-        .filter(Boolean)
-        .map((name) => h('option', { value: name }, presetInWords(name)));
-      fill(games, h('option', { value: '' }, t('front.any_game')), ...options);
+      // Their nodes stay, so a list that is open isn't filled anew.
+      keyed(
+        games,
+        [...new Set(['', game, ...rows.flatMap(gamesOf)])].sort(),
+        (name) => [name],
+        (name) => h('option', { value: name }, name ? presetInWords(name) : t('front.any_game')),
+      );
       games.value = game;
     },
   };

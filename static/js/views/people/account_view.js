@@ -186,7 +186,7 @@ function leavingPart(actions) {
     });
   const easily = button(t('account.sign_out'), { testid: 'sign-out', press: out });
   const doubtfully = askingButton(t('account.sign_out'), {
-    question: t('account.sign_out_lost'),
+    question: () => t('account.sign_out_lost'),
     sure: t('account.sign_out_sure'),
     testid: 'sign-out-lost',
     press: out,

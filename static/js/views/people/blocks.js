@@ -1,5 +1,5 @@
 /** The people whom the visitor has blocked. */
-import { fill, h, show } from '../../dom.js';
+import { h, keyed, show } from '../../dom.js';
 import { nameOf } from '../../format/names.js';
 import { t } from '../../i18n/index.js';
 import { fetchBlocks, unblock } from '../../people/api.js';
@@ -38,7 +38,12 @@ export function blocksPart({ whenEmpty = true } = {}) {
       show({ blocks }) {
         if (blocks.length > 0) show(element, true);
         show(none, blocks.length === 0);
-        fill(list, ...blocks.map((block) => row(block, error, load)));
+        keyed(
+          list,
+          blocks,
+          ({ id }) => [id],
+          (block) => row(block, error, load),
+        );
       },
     });
   }

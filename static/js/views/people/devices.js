@@ -1,5 +1,5 @@
 /** The browsers that are signed in to the account. */
-import { attr, fill, h, show } from '../../dom.js';
+import { attr, h, keyed, show } from '../../dom.js';
 import { t } from '../../i18n/index.js';
 import { fetchDevices, signOutDevice, signOutOthers } from '../../people/api.js';
 import { askingButton } from '../asking.js';
@@ -23,14 +23,19 @@ export function devicesPart() {
     status.load({
       fetch: fetchDevices,
       show({ devices }) {
-        fill(list, ...devices.map((device) => row(device, error, load)));
+        keyed(
+          list,
+          devices,
+          ({ id, own, seen_ms }) => [id, String(own), seen_ms],
+          (device) => row(device, error, load),
+        );
         show(others.element, devices.length > 1);
       },
     });
   }
 
   const others = askingButton(t('device.others'), {
-    question: t('device.others_hint'),
+    question: () => t('device.others_hint'),
     sure: t('device.others'),
     testid: 'sign-out-others',
     press: () =>

@@ -1,6 +1,6 @@
 /** The visitor's friends: those who are online, those who can be invited, and those who ask. */
 import { fetchCatalogue, RefusedError } from '../../api.js';
-import { fill, h, setText, show } from '../../dom.js';
+import { h, keyed, keyedViews, setText, show } from '../../dom.js';
 import { nameOf } from '../../format/names.js';
 import { notationInWords, presetInWords } from '../../format/notation.js';
 import { loadTexts, t } from '../../i18n/index.js';
@@ -28,6 +28,7 @@ export function friendsPage(actions) {
   const error = errorLine();
   const where = h('p', { class: 'hint', hidden: true });
   const content = h('div', { class: 'friends', 'data-testid': 'friends-list' });
+  const guest = forKept();
   let heard = -1;
   /** The table to which an invitation leads. @type {OwnTable | null} */
   let table = null;
@@ -40,12 +41,13 @@ export function friendsPage(actions) {
           where,
           body.friends.some(({ online }) => online),
         );
-        fill(content, ...parts(body.friends, ways));
+        show(guest, false);
+        drawLists(content, body.friends, ways);
       },
       refused(error) {
         const isGuest =
           error instanceof RefusedError && ['only_kept', 'not_found'].includes(error.code);
-        if (isGuest) fill(content, forKept());
+        show(guest, isGuest);
         return isGuest;
       },
     });
@@ -64,7 +66,7 @@ export function friendsPage(actions) {
   };
   const title = h('h1', {}, t('people.friends'));
   return {
-    element: sitePage(actions, 'friends-page', title, error, where, status.element, content),
+    element: sitePage(actions, 'friends-page', title, error, where, status.element, guest, content),
     draw(state) {
       table = tableFor(state);
       setText(
@@ -111,32 +113,56 @@ async function invite(person, there, actions) {
   return actions.join(table);
 }
 
-/** @param {FriendBody[]} all @param {Ways} ways @returns {HTMLElement[]} */
-function parts(all, ways) {
-  const asking = all.filter(({ friendship }) => friendship === 'asks');
-  const asked = all.filter(({ friendship }) => friendship === 'asked');
-  const known = all.filter(({ friendship }) => friendship === 'friends');
+/**
+ * Draws the lists. Rows that stay keep their nodes, so a press ends on the person on whom it began.
+ * @param {HTMLElement} content
+ * @param {FriendBody[]} all
+ * @param {Ways} ways
+ */
+function drawLists(content, all, ways) {
+  const of = (/** @type {FriendBody['friendship']} */ one) =>
+    all.filter(({ friendship }) => friendship === one);
+  const [asks, friends, asked] = [of('asks'), of('friends'), of('asked')];
   // Friends who are online come first.
-  const sorted = known.toSorted((a, b) => Number(b.online) - Number(a.online));
-  return [
-    ...list('asks', t('friends.asks'), asking, (one) => askRow(one, ways)),
-    ...(known.length > 0
-      ? list('known', t('people.friends'), sorted, (one) => friendRow(one, ways))
-      : [empty(asking.length > 0)]),
-    ...list('asked', t('friends.asked'), asked, (one) => askedRow(one, ways)),
+  const known = friends.toSorted((a, b) => Number(b.online) - Number(a.online));
+  const isEmpty = asks.length + known.length === 0;
+  const lists = [
+    { name: 'asks', title: t('friends.asks'), people: asks, row: askRow },
+    { name: 'known', title: t('people.friends'), people: known, row: friendRow },
+    { name: 'none', title: '', people: [], row: friendRow },
+    { name: 'asked', title: t('friends.asked'), people: asked, row: askedRow },
   ];
+  const shown = lists.filter(
+    ({ name, people }) => people.length > 0 || (name === 'none' && isEmpty),
+  );
+  keyedViews(
+    content,
+    shown,
+    ({ name }) => [name],
+    ({ name, title, row }) => (name === 'none' ? emptyView() : listView(name, title, row, ways)),
+  );
 }
 
 /**
  * @param {string} name
  * @param {string} title
- * @param {FriendBody[]} people
- * @param {(one: FriendBody) => HTMLElement} row
+ * @param {(one: FriendBody, ways: Ways) => HTMLElement} row
+ * @param {Ways} ways
  */
-function list(name, title, people, row) {
-  if (people.length === 0) return [];
-  const rows = h('ul', { class: 'person-list', role: 'list' }, ...people.map(row));
-  return [titledSection(`friends-${name}`, title, { class: 'person-part' }, rows)];
+function listView(name, title, row, ways) {
+  const rows = h('ul', { class: 'person-list', role: 'list' });
+  return {
+    element: titledSection(`friends-${name}`, title, { class: 'person-part' }, rows),
+    /** @param {{ people: FriendBody[] }} list */
+    draw({ people }) {
+      keyed(
+        rows,
+        people,
+        ({ person, name, online }) => [person, name, Number(online)],
+        (one) => row(one, ways),
+      );
+    },
+  };
 }
 
 /** @param {FriendBody} friend @param {Ways} ways @param {...(Node | null | false)} rest */
@@ -190,26 +216,28 @@ function askedRow(friend, ways) {
   const withdraw = button(t('friends.withdraw'), {
     kind: 'small',
     'aria-label': t('friends.withdraw_who', { name: nameOf(friend) }),
+    testid: 'withdraw-friend',
     press: () => ways.change(() => unfriend(friend.person)),
   });
   return row(friend, ways, withdraw);
 }
 
-/** @param {boolean} isAsked whether a person asks to be a friend, so that the page isn't empty */
-function empty(isAsked) {
-  return h(
+/** What stands in place of friends. */
+const emptyView = () => ({
+  element: h(
     'div',
-    { class: 'empty', 'data-testid': 'no-friends', hidden: isAsked },
+    { class: 'empty', 'data-testid': 'no-friends' },
     h('p', { class: 'empty-title' }, t('friends.none')),
     h('p', { class: 'hint' }, t('friends.none_hint')),
-  );
-}
+  ),
+  draw() {},
+});
 
 /** What a guest reads. */
 function forKept() {
   return h(
     'div',
-    { class: 'empty', 'data-testid': 'friends-kept-only' },
+    { class: 'empty', 'data-testid': 'friends-kept-only', hidden: true },
     h('p', { class: 'empty-title' }, t('friends.kept_only')),
     h('p', { class: 'hint' }, t('friends.kept_hint')),
     h('a', { class: 'button primary', href: '/account' }, t('friends.keep')),

@@ -37,6 +37,7 @@ export function reportView(actions, taken) {
     history,
   );
   const isNew = changes();
+  const isOther = changes();
   return {
     element,
     focus: () => title.focus(),
@@ -46,7 +47,8 @@ export function reportView(actions, taken) {
       const reported = nameOf({ name: report.reported });
       setText(title, t('report.of', { number: report.number, name: reported }));
       fill(facts, ...reportFacts(report, actions));
-      fill(form, actForm(report, taken));
+      // What a moderator writes stays when the facts change.
+      if (isOther(report.number, actsFor(report, Date.now()))) fill(form, actForm(report, taken));
       fill(history, ...historyOf(report));
     },
   };

@@ -45,7 +45,7 @@ export function seatMenu() {
         show({ seats }) {
           const person = seats[seat];
           // They have left meanwhile.
-          if (!person) return view.close();
+          if (!person || person.name !== table.room.seats[seat]?.name) return view.close();
           setText(about, aboutWords(person));
           fill(place, ...choices(person, table, seat));
         },
@@ -64,7 +64,7 @@ export function seatMenu() {
       person.person && pageOf(person.person),
       person.person && friendButton(person, person.person, error, answer),
       pseudonym && muteButton(pseudonym),
-      isSeated && blockButton(person.blocked ?? false, name, table, seat, error, answer),
+      isSeated && pseudonym && blockPart(person, { table, seat, pseudonym, name }, error, answer),
       isSeated &&
         button(t('report.open'), {
           testid: 'report',
@@ -143,25 +143,23 @@ function muteButton(pseudonym) {
 }
 
 /**
- * @param {boolean} blocked
- * @param {string} name as the table shows it
- * @param {Table} table
- * @param {number} seat
+ * @param {TablePerson} person
+ * @param {{ table: Table, seat: number, pseudonym: string, name: string }} whom `name`: as the table shows it
  * @param {HTMLElement} error
  * @param {HTMLElement} status
  */
-function blockButton(blocked, name, { id }, seat, error, status) {
+function blockPart({ blocked }, { table, seat, pseudonym, name }, error, status) {
   if (blocked) {
     const ended = h('a', { href: '/account#blocks' }, t('block.blocked'));
     return h('p', { class: 'hint', 'data-testid': 'blocked' }, ended);
   }
   const asking = askingButton(t('block.block'), {
-    question: t('block.question'),
+    question: () => t('block.question', { name }),
     sure: t('block.block'),
     testid: 'block',
     press: () =>
       attempt(error, async () => {
-        await blockSeat(id, seat);
+        await blockSeat(table.id, seat, pseudonym);
         asking.element.remove();
         setText(status, t('block.done', { name }));
       }),

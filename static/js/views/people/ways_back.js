@@ -42,7 +42,7 @@ export function recoveryPart(actions, reveal) {
     });
   const first = button(t('recovery.make'), { testid: 'recovery-make', press: make });
   const again = askingButton(t('recovery.again'), {
-    question: t('recovery.again_hint'),
+    question: () => t('recovery.again_hint'),
     sure: t('recovery.make'),
     testid: 'recovery-again',
     press: make,
@@ -94,7 +94,7 @@ export function passkeysPart(actions) {
 /** @param {PasskeyBody} passkey @param {HTMLElement} error @param {Actions} actions */
 function passkeyRow({ id, name, created_ms }, error, actions) {
   const remove = askingButton(t('passkey.remove'), {
-    question: t('passkey.remove_hint'),
+    question: () => t('passkey.remove_hint', { name }),
     sure: t('passkey.remove'),
     testid: 'passkey-remove',
     kind: 'small',

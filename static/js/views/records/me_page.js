@@ -312,7 +312,7 @@ function dataView(actions, changed) {
   const bring = pageLink(actions, { page: 'import' }, look, t('import.title'));
   const status = h('p', { class: 'hint', role: 'status', 'data-testid': 'name-deleted' });
   const { element: remove } = askingButton(t('me.delete'), {
-    question: t('me.delete_hint'),
+    question: () => t('me.delete_hint'),
     sure: t('me.delete_sure'),
     testid: 'delete-name',
     async press() {

@@ -2,6 +2,7 @@
 import { isPanelOpen, lineAloud, unreadLines } from '../../chat.js';
 import { attr, h, setText, show } from '../../dom.js';
 import { clockFace, clockWords, isOverDays } from '../../format/clock.js';
+import { nameOf } from '../../format/names.js';
 import { notationInWords } from '../../format/notation.js';
 import { roundInWords } from '../../format/words.js';
 import { factsOf, t } from '../../i18n/index.js';
@@ -14,7 +15,7 @@ import { badge, iconButton, leadsToOwnTables } from '../widgets.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { IconName } from '../../icon.js' */
-/** @import { Line } from '../../protocol.js' */
+/** @import { Line, Room } from '../../protocol.js' */
 /** @import { Sheet, State, Table } from '../../state.js' */
 
 /** How long a new line of the chat stands in the head of a phone. */
@@ -26,9 +27,7 @@ export function tableHead(actions, giveUp) {
   const where = h('span');
   const cap = capView();
   const round = h('p', { class: 'table-round' }, cap.element, where);
-  const press = () => actions.go({ page: 'lobby' });
-  const lobby = iconButton('back', t('table.lobby'), { testid: 'back', press });
-  const back = leadsToOwnTables(lobby, t('table.lobby'));
+  const back = backButton(actions);
   const nextTable = nextTableButton(actions);
   const chat = chatButton(actions);
   const panel = panelButton();
@@ -66,14 +65,14 @@ export function tableHead(actions, giveUp) {
     element,
     /** @param {Table} table @param {State} state */
     draw(table, state) {
-      back.draw(state);
+      back.draw(table, state);
       nextTable.draw(state);
       // A visitor who has just followed a link has nothing to check yet.
       if (table.room.status !== 'open' || table.me.seat !== null) {
         shield.draw(table);
         line.draw(table);
       }
-      setText(title, notationInWords(table.room.notation, table.room.boards));
+      setText(title, tournamentWords(table.room) || gameWords(table.room));
       setText(where, whereWords(table));
       cap.draw(table);
       const unread = unreadLines(table, settings.get());
@@ -89,13 +88,46 @@ export function tableHead(actions, giveUp) {
   };
 }
 
+/** Leads to the tournament of the table, or to the lobby. @param {Actions} actions */
+function backButton(actions) {
+  /** @type {string | undefined} */
+  let tournament;
+  const press = () =>
+    actions.go(tournament ? { page: 'tournament', tournament } : { page: 'lobby' });
+  const back = leadsToOwnTables(iconButton('back', t('table.lobby'), { testid: 'back', press }));
+  return {
+    element: back.element,
+    /** @param {Table} table @param {State} state */
+    draw({ room }, state) {
+      tournament = room.tournament?.id;
+      const name = tournament ? t('tournament.name') : t('table.lobby');
+      attr(back.element, 'title', name);
+      back.draw(state, name);
+    },
+  };
+}
+
+/** @param {Room} room */
+const gameWords = ({ notation, boards }) => notationInWords(notation, boards);
+
+/** The tournament to which a table belongs, and its round; '' without one. @param {Room} room */
+function tournamentWords({ tournament }) {
+  const { name = '', round: n, rounds: of = 0 } = tournament ?? {};
+  const isOfSome = n !== undefined && n <= of;
+  const round = isOfSome
+    ? t('tournament.round_of', { n, of })
+    : n !== undefined && t('tournament.round', { n });
+  return factsOf([nameOf({ name }), round]);
+}
+
 /** Round and what it is worth, access, clock and watchers. @param {Table} table */
 function whereWords({ room, view, presence }) {
   const n = view?.board.round ?? 0;
   const access = t(room.access === 'link' ? 'waiting.access_link' : 'waiting.access_public');
-  const named = room.tournament ? t('tournament.name') : access;
+  const named = room.tournament ? gameWords(room) : access;
   const kind = room.quick ? t('quick.match') : named;
-  const words = [room.status === 'open' || n === 0 ? kind : roundInWords(room, n)];
+  const isOpen = room.status === 'open' || n === 0;
+  const words = [(isOpen || room.tournament) && kind, !isOpen && roundInWords(room, n)];
   if (room.rated) words.push(t('quick.rated'));
   else if (room.quick) words.push(t('quick.unrated'));
   words.push(...stakesInWords(view));
@@ -238,12 +270,13 @@ function toolMenu(actions, giveUp) {
     element,
     /** @param {Table} table */
     draw(table) {
+      const { me, room } = table;
       show(bell, table.me.seat !== null && hasCompany(table) && pushMeans() !== 'none');
       // A match over days has a tool more, and often the way to the next table: the words of the tools would leave no
       // room for the name of the game.
       const isFull = table.room.status === 'playing' && isOverDays(table.room);
       for (const tool of [invite, rules, bell, set]) tool.classList.toggle('long-tool', isFull);
-      show(invite, table.me.invite !== null || table.room.access === 'public');
+      show(invite, !room.tournament && (me.invite !== null || room.access === 'public'));
       leave.draw(table);
       const n = holidayLeft(table);
       show(holiday.element, n > 0);
@@ -312,7 +345,7 @@ function leaveTool(menu, actions, giveUp) {
   let drawn = null;
   const { element, rename } = toolOf(menu, 'leave', t('table.leave'), 'leave', () => {
     if (drawn && mayGiveUp(drawn)) return giveUp(drawn);
-    const tournament = drawn?.room.tournament;
+    const tournament = drawn?.room.tournament?.id;
     // The tournament keeps the seat; its page is where players withdraw.
     if (tournament) return actions.go({ page: 'tournament', tournament });
     actions.leave();

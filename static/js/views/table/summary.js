@@ -296,7 +296,7 @@ function footView(actions) {
     press: () => latest && sharing.open(latest),
   });
   const lobby = lobbyWay(actions);
-  const toTournament = tournamentButton(actions, () => latest?.room.tournament);
+  const toTournament = tournamentButton(actions, () => latest?.room.tournament?.id);
   const first = () => (toTournament.hidden ? next : toTournament);
   const nexts = h('div', { class: 'summary-nexts' }, next, toTournament, stronger);
   const ways = h('div', { class: 'summary-ways' }, analyse, share, lobby);

@@ -262,6 +262,8 @@ export function chair(seat, ...choices) {
  * @param {{ actions: Actions, meet: OpenSeatMenu, sit: (seat: number) => void }} ways
  */
 function waitingChair(seat, { actions, meet, sit: take }) {
+  /** The player whom the button names. @type {string | undefined} */
+  let pseudonym;
   const sit = button(t('seat.sit'), {
     kind: 'small',
     'aria-label': t('seat.sit_at', { n: seat + 1 }),
@@ -270,7 +272,7 @@ function waitingChair(seat, { actions, meet, sit: take }) {
   const remove = button(t('seat.remove'), {
     kind: 'small quiet',
     testid: `remove-${seat}`,
-    press: () => actions.remove(seat),
+    press: () => actions.remove(seat, pseudonym),
   });
   const wait = button(t('waiting.not_ready'), {
     kind: 'small quiet',
@@ -309,6 +311,7 @@ function waitingChair(seat, { actions, meet, sit: take }) {
       attr(sit, 'data-testid', free ? `sit-${seat}` : null);
       show(computer, me.host && sitter === null);
       show(remove, me.host && sitter !== null && !own);
+      pseudonym = sitter?.pseudonym;
       menu.draw(table, seat);
       show(wait, own && sitter?.ready === true);
       attr(wait, 'data-testid', own ? 'not-ready' : null);

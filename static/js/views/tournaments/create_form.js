@@ -7,10 +7,9 @@ import {
   matchLengths,
   newForm,
   optionsOf,
-  presetOf,
   withOption,
 } from '../../create_model.js';
-import { fill, h, setText, show } from '../../dom.js';
+import { h, setText, show } from '../../dom.js';
 import { clockWords } from '../../format/clock.js';
 import { presetInWords } from '../../format/notation.js';
 import { repeatWords } from '../../format/tournaments.js';
@@ -18,6 +17,7 @@ import { loadTexts, namedKey, t, textOrNull } from '../../i18n/index.js';
 import { LEVELS } from '../../select.js';
 import { createTournament } from '../../tournament_api.js';
 import { errorLine } from '../attempt.js';
+import { offer } from '../live_select.js';
 import { button, cancelButton, dialog, dialogActions, onSubmit } from '../widgets.js';
 
 await loadTexts('later', 'people', 'tournaments');
@@ -150,16 +150,17 @@ function fieldsOf(catalogue) {
   const format = () => /** @type {TournamentFormat} */ (all.format.control.value);
 
   function drawTargets() {
-    fill(all.target.control);
-    const lengths = new Set(matchLengths(presetOf(catalogue, formOf(catalogue, all))));
-    fill(all.target.control, ...[...lengths].map((n) => h('option', { value: n }, n)));
+    const preset = catalogue.presets.find(({ name }) => name === all.game.control.value);
+    const lengths = preset ? [...new Set(matchLengths(preset))] : [];
+    const targets = lengths.map((n) => ({ value: String(n), words: String(n) }));
+    offer(all.target.control, targets);
   }
   function drawFormat() {
     const fitting = catalogue.presets.filter(({ seatings }) =>
       seatings.some((one) => one.offered && one.seating === seatingOf(all)),
     );
-    const games = fitting.map(({ name }) => h('option', { value: name }, presetInWords(name)));
-    fill(all.game.control, ...games);
+    const games = fitting.map(({ name }) => ({ value: name, words: presetInWords(name) }));
+    offer(all.game.control, games);
     setText(about, t(`tournament.${format()}_hint`));
     show(all.pairs, mayBePairs(format()));
     show(all.rounds.element, hasRounds(format()));

@@ -1,12 +1,14 @@
 /** What the organiser of a tournament can do. */
-import { attr, changes, fill, h, setText, show } from '../../dom.js';
-import { entrantName, sideName } from '../../format/tournaments.js';
-import { t } from '../../i18n/index.js';
+import { attr, h, setText, show } from '../../dom.js';
+import { matchWords, playerOptions, resultWords, sideName } from '../../format/tournaments.js';
+import { factsOf, t } from '../../i18n/index.js';
 import { act } from '../../tournament_api.js';
-import { undecided } from '../../tournament_lists.js';
+import { decidable, isDecided, placeOf, undecided } from '../../tournament_lists.js';
 import { askingButton } from '../asking.js';
-import { attempt, errorLine } from '../attempt.js';
+import { errorLine } from '../attempt.js';
+import { liveSelect, offer } from '../live_select.js';
 import { button, onSubmit } from '../widgets.js';
+import { attemptHere } from './attempt_here.js';
 import { partnersForm } from './partners_form.js';
 
 /** @import { DecidedResult, OrganiserAction, TournamentMatch } from '../../protocol.js' */
@@ -15,44 +17,42 @@ import { partnersForm } from './partners_form.js';
 /** @param {() => string} id the tournament's */
 export function organiserBox(id) {
   const error = errorLine();
+  /** The tournament's name. */
+  let name = '';
   /** @param {OrganiserAction} action */
-  const does = (action) => () => attempt(error, () => act(id(), { action }));
-  const begin = button(t('tournament.begin'), {
-    kind: 'primary',
-    testid: 'event-start',
-    press: does('start'),
-  });
+  const does = (action) => () => attemptHere(error, () => act(id(), { action }));
+  const start = startView(does('start'));
   const pause = button(t('tournament.pause'), { testid: 'event-pause', press: does('pause') });
   const resume = button(t('tournament.resume'), {
     kind: 'primary',
     testid: 'event-resume',
     press: does('resume'),
   });
-  const off = askingButton(t('tournament.call_off'), {
-    question: t('tournament.call_off_sure'),
-    sure: t('tournament.call_off'),
-    kind: 'quiet',
-    testid: 'event-call-off',
-    press: does('call_off'),
-  });
+  /** @param {'call_off' | 'stop_repeating'} action @param {string} testid */
+  const asks = (action, testid) =>
+    askingButton(t(`tournament.${action}`), {
+      about: () => name,
+      question: (of) => t(`tournament.${action}_sure`, { name: of }),
+      sure: t(`tournament.${action}`),
+      kind: 'quiet',
+      testid,
+      press: does(action),
+    });
+  const off = asks('call_off', 'event-call-off');
   const stuck = h('p', { class: 'hint', role: 'status' });
-  const stop = askingButton(t('tournament.stop_repeating'), {
-    question: t('tournament.stop_repeating_sure'),
-    sure: t('tournament.stop_repeating'),
-    kind: 'quiet',
-    testid: 'event-stop-repeating',
-    press: does('stop_repeating'),
-  });
+  const stop = asks('stop_repeating', 'event-stop-repeating');
   const partners = partnersForm(error, id);
   const result = resultForm(error, id);
   const removal = removalForm(error, id);
   const title = h('h2', { id: 'event-organise' }, t('tournament.organise'));
-  const row = h('div', { class: 'event-row' }, begin, pause, resume, off.element, stop.element);
+  const presses = [start.element, pause, resume, off.element, stop.element];
+  const row = h('div', { class: 'event-row' }, ...presses);
   const element = h(
     'section',
     { class: 'event-card', 'aria-labelledby': title.id, 'data-testid': 'organiser' },
     title,
     row,
+    start.why,
     stuck,
     error,
     partners.element,
@@ -64,9 +64,10 @@ export function organiserBox(id) {
     /** @param {Shown} shown */
     draw(shown) {
       const { phase, paused = false } = shown.head;
+      name = shown.head.name;
       const isOver = phase === 'ended' || phase === 'called_off';
       const open = undecided(shown).length;
-      show(begin, phase === 'coming');
+      start.draw(shown);
       show(pause, !isOver && !paused);
       show(resume, !isOver && paused);
       show(row, !isOver);
@@ -80,6 +81,23 @@ export function organiserBox(id) {
   };
 }
 
+/** Begins the tournament, or says why it can't begin yet. @param {() => Promise<unknown>} press */
+function startView(press) {
+  const element = button(t('tournament.begin'), { kind: 'primary', testid: 'event-start', press });
+  const why = h('p', { class: 'hint', role: 'status', 'data-testid': 'event-lacking' });
+  return {
+    element,
+    why,
+    /** @param {Shown} shown */
+    draw({ head: { phase, players, lacking = 0 } }) {
+      show(element, phase === 'coming');
+      attr(element, 'disabled', lacking > 0);
+      show(why, phase === 'coming' && lacking > 0);
+      setText(why, players > 0 ? t('tournament.lacking', { n: lacking }) : t('tournament.nobody'));
+    },
+  };
+}
+
 /** What the organiser can do now. @param {boolean} hasEnded @param {number} open matches without a result */
 function stateWords(hasEnded, open) {
   if (hasEnded) return t('tournament.after_end');
@@ -88,11 +106,6 @@ function stateWords(hasEnded, open) {
 
 /** The fields with which a match is decided. */
 function resultFields() {
-  const match = h('select', {
-    id: 'event-result-match',
-    class: 'field',
-    'data-testid': 'event-result-match',
-  });
   const winner = h('select', { id: 'event-result', class: 'field', 'data-testid': 'event-result' });
   const note = h('input', {
     id: 'event-note',
@@ -101,102 +114,119 @@ function resultFields() {
     required: true,
     'data-testid': 'event-note',
   });
+  const now = h('p', { class: 'hint', role: 'status', 'data-testid': 'event-result-now' });
   const submit = button(t('tournament.set_result'), { type: 'submit', testid: 'event-set-result' });
-  const form = h(
-    'form',
-    { class: 'event-form' },
-    h('label', { for: match.id }, t('tournament.match_label'), match),
+  const labels = [
     h('label', { for: winner.id }, t('tournament.result'), winner),
     h('label', { for: note.id }, t('tournament.note'), note),
-    submit,
-  );
-  return { match, winner, note, submit, form };
+  ];
+  return { winner, note, now, submit, labels };
 }
 
-/** Decides a match that is shown, or corrects it. @param {HTMLElement} error @param {() => string} id */
+/**
+ * Decides a match, or corrects it. While the form is open it stays with its match, also when the next round is paired.
+ * @param {HTMLElement} error
+ * @param {() => string} id
+ */
 function resultForm(error, id) {
-  const { match, winner, note, submit, form } = resultFields();
-  const summary = h('summary');
-  const element = h('details', {}, summary, form);
-  const isOther = changes();
+  const { winner, note, now, submit, labels } = resultFields();
   /** @type {Shown | null} */
   let latest = null;
-  /** How often the form was opened. */
-  let opened = 0;
-
-  const chosen = () => latest?.matches.find((one) => placeOf(one) === match.value);
-
-  function drawWinners() {
-    const one = chosen();
-    if (!latest || !one) return;
-    const { entrants } = latest;
-    /** @type {[DecidedResult, string][]} */
-    const results = [
-      ['first', t('tournament.won_by', { name: sideName(one.sides[0], entrants) })],
-      ['second', t('tournament.won_by', { name: sideName(one.sides[1], entrants) })],
-      ['tie', t('tournament.tie')],
-      ['neither', t('tournament.none_won')],
-    ];
-    fill(winner, ...results.map(([value, words]) => h('option', { value }, words)));
-  }
-  match.addEventListener('change', drawWinners);
-  element.addEventListener('toggle', () => {
-    if (element.open) opened += 1;
-    if (latest) view.draw(latest);
+  /** The match that is chosen. @type {TournamentMatch | null} */
+  let match = null;
+  /** Whether it had a result when it was chosen. */
+  let hadResult = false;
+  const select = liveSelect('event-result-match', {
+    label: t('tournament.match_label'),
+    gone: (what) => t('tournament.match_gone', { what }),
+    changed: begin,
   });
-  onSubmit(form, submit, () =>
-    attempt(error, async () => {
-      const one = chosen();
-      if (!one) return;
-      const { round, number } = one;
-      const decided = /** @type {DecidedResult} */ (winner.value);
-      await act(id(), { action: 'result', round, number, result: decided, note: note.value });
-      note.value = '';
-      element.open = false;
-    }),
-  );
+  const form = h('form', { class: 'event-form' }, select.element, now, ...labels, submit);
+  const summary = h('summary');
+  const element = h('details', {}, summary, form);
+
+  /** Another match is chosen, or the chosen one can't be decided any more: nothing of the last choice stays. */
+  function begin() {
+    const chosen = select.chosen();
+    const known = latest ? decidable(latest, match) : [];
+    match = known.find((one) => placeOf(one) === chosen?.value) ?? null;
+    hadResult = match !== null && isDecided(match);
+    note.value = '';
+    offer(winner, []);
+    if (latest && match) offer(winner, resultOptions(match, latest));
+  }
+  element.addEventListener('toggle', () => latest && view.draw(latest));
+  onSubmit(form, submit, async () => {
+    if (!match) return;
+    const { round, number } = match;
+    const result = /** @type {DecidedResult} */ (winner.value);
+    const corrects = hadResult;
+    const wanted = { round, number, result, corrects, note: note.value };
+    const done = await attemptHere(error, () => act(id(), { action: 'result', ...wanted }));
+    if (done) element.open = false;
+    // The organiser has read of a result that came meanwhile.
+    hadResult = match !== null && isDecided(match);
+  });
   const view = {
     element,
     /** @param {Shown} shown */
     draw(shown) {
       latest = shown;
-      const matches = shown.matches.filter(({ sides }) => sides.length === 2);
+      if (!element.open) {
+        select.clear();
+        match = null;
+      }
+      const matches = decidable(shown, match);
       const isOver = shown.head.phase === 'ended';
       show(element, matches.length > 0 && shown.head.phase !== 'called_off');
       setText(summary, isOver ? t('tournament.correct') : t('tournament.set_result'));
-      // While the form is open it stays as it is, unless there is another round. An arena has others all the time.
-      const round = shown.head.format === 'arena' ? opened : shown.head.round;
-      if (!isOther(shown.id, round)) return;
-      fill(match, ...matches.map((one) => matchOption(one, shown)));
-      drawWinners();
+      const last = shown.head.round;
+      select.draw(matches.map((one) => matchOption(one, shown, one.round !== last)));
+      match = matches.find((one) => placeOf(one) === select.chosen()?.value) ?? null;
+      show(now, match !== null);
+      setText(
+        now,
+        match ? t('tournament.so_far', { result: resultWords(match, shown.entrants) }) : '',
+      );
     },
   };
   return view;
 }
 
-/** @param {TournamentMatch} match */
-const placeOf = ({ round, number }) => `${round}.${number}`;
-
 /** @param {TournamentMatch} match @param {Shown} shown */
-function matchOption(match, { entrants }) {
-  const [one, other] = match.sides.map((side) => sideName(side, entrants));
-  return h('option', { value: placeOf(match) }, t('tournament.versus', { one, other }));
+function resultOptions({ sides }, { entrants }) {
+  /** @type {[DecidedResult, string][]} */
+  const results = [
+    ['first', t('tournament.won_by', { name: sideName(sides[0], entrants) })],
+    ['second', t('tournament.won_by', { name: sideName(sides[1], entrants) })],
+    ['tie', t('tournament.tie')],
+    ['neither', t('tournament.none_won')],
+  ];
+  return results.map(([value, words]) => ({ value, words }));
+}
+
+/** @param {TournamentMatch} match @param {Shown} shown @param {boolean} isEarlier whether it is of a round before the last */
+function matchOption(match, { head, entrants }, isEarlier) {
+  const round = isEarlier && head.format !== 'arena' && t('tournament.round', { n: match.round });
+  return { value: placeOf(match), words: factsOf([round, matchWords(match, entrants)]) };
 }
 
 /** Withdraws a player. @param {HTMLElement} error @param {() => string} id */
 function removalForm(error, id) {
-  const player = h('select', { id: 'event-remove', class: 'field', 'data-testid': 'event-remove' });
+  const player = liveSelect('event-remove', { label: t('people.person') });
   const remove = askingButton(t('tournament.remove'), {
-    question: t('tournament.remove_sure'),
+    about: player.chosen,
+    question: ({ words }) => t('tournament.remove_sure', { name: words }),
     sure: t('tournament.remove'),
     testid: 'event-remove-player',
-    press: () =>
-      attempt(error, () => act(id(), { action: 'withdraw', entrant: Number(player.value) })),
+    press: async ({ value }) => {
+      const entrant = Number(value);
+      const done = await attemptHere(error, () => act(id(), { action: 'withdraw', entrant }));
+      if (done && player.chosen()?.value === value) player.clear();
+    },
   });
-  const label = h('label', { for: player.id }, t('people.person'), player);
-  const form = h('div', { class: 'event-form' }, label, remove.element);
+  const form = h('div', { class: 'event-form' }, player.element, remove.element);
   const element = h('details', {}, h('summary', {}, t('tournament.remove')), form);
-  const isOther = changes();
   return {
     element,
     /** @param {Shown} shown */
@@ -204,9 +234,8 @@ function removalForm(error, id) {
       const there = entrants.filter(({ withdrawn }) => !withdrawn);
       const isOver = head.phase === 'ended' || head.phase === 'called_off';
       show(element, there.length > 0 && !isOver);
-      attr(player, 'disabled', there.length === 0);
-      if (!isOther(there.map(({ n }) => n).join())) return;
-      fill(player, ...there.map((one) => h('option', { value: one.n }, entrantName(one))));
+      if (!element.open) player.clear();
+      player.draw(playerOptions(there));
     },
   };
 }

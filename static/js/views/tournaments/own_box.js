@@ -8,8 +8,9 @@ import { pathOf } from '../../route.js';
 import { checkIn, comeBack, enter, takeBreak, withdraw } from '../../tournament_api.js';
 import { isPlayed, ownMatch } from '../../tournament_lists.js';
 import { askingButton } from '../asking.js';
-import { attempt, errorLine } from '../attempt.js';
+import { errorLine } from '../attempt.js';
 import { button, copyButton, onSubmit } from '../widgets.js';
+import { attemptHere } from './attempt_here.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { TournamentEntrant, TournamentHead } from '../../protocol.js' */
@@ -32,9 +33,11 @@ export function ownBox(actions, id) {
   const here = button(t('tournament.check'), {
     kind: 'primary',
     testid: 'event-check-in',
-    press: () => attempt(error, () => checkIn(id())),
+    press: () => attemptHere(error, () => checkIn(id())),
   });
-  const leave = leaveButton(error, id);
+  const leave = leaveButton(error, id, () => who);
+  /** The visitor as a player, and the tournament. */
+  let who = { name: '', of: '' };
   const rest = breakView(error, id);
   const row = h('div', { class: 'event-row' }, go, left, here, ...rest.elements, leave.element);
   const element = h(
@@ -70,6 +73,7 @@ export function ownBox(actions, id) {
       setText(left, until > 0 ? t('tournament.come_in', { time: clockFace(until) }) : '');
       const own = entrant === undefined ? undefined : shown.entrants[entrant - 1];
       const isHere = own?.here;
+      who = { name: own ? entrantName(own) : '', of: head.name };
       rest.draw(own, head);
       const mayCheck = head.phase === 'coming' && head.check_in_ms !== undefined;
       show(here, entrant !== undefined && mayCheck && !isHere && now >= (head.check_in_ms ?? 0));
@@ -83,14 +87,15 @@ export function ownBox(actions, id) {
   };
 }
 
-/** @param {HTMLElement} error @param {() => string} id */
-const leaveButton = (error, id) =>
+/** @param {HTMLElement} error @param {() => string} id @param {() => { name: string, of: string }} who the player, and the tournament */
+const leaveButton = (error, id, who) =>
   askingButton(t('tournament.withdraw'), {
-    question: t('tournament.withdraw_sure'),
+    about: who,
+    question: ({ name, of }) => t('tournament.withdraw_sure', { name, of }),
     sure: t('tournament.withdraw'),
     kind: 'quiet small',
     testid: 'event-withdraw',
-    press: () => attempt(error, () => withdraw(id())),
+    press: () => attemptHere(error, () => withdraw(id())),
   });
 
 /** The buttons for a break from an arena. @param {HTMLElement} error @param {() => string} id */
@@ -98,11 +103,11 @@ function breakView(error, id) {
   const rest = button(t('tournament.take_break'), {
     kind: 'quiet small',
     testid: 'event-break',
-    press: () => attempt(error, () => takeBreak(id())),
+    press: () => attemptHere(error, () => takeBreak(id())),
   });
   const back = button(t('tournament.come_back'), {
     testid: 'event-back',
-    press: () => attempt(error, () => comeBack(id())),
+    press: () => attemptHere(error, () => comeBack(id())),
   });
   return {
     elements: [back, rest],
@@ -205,7 +210,7 @@ function entryForm(error, id) {
   });
   const element = h('form', { class: 'event-entry' }, label, submit, as);
   onSubmit(element, submit, () =>
-    attempt(error, () =>
+    attemptHere(error, () =>
       enter(id(), {
         ...(!label.hidden && { password: password.value }),
         ...(partner !== undefined && { partner }),

@@ -4,9 +4,10 @@ import {
   boardsWords,
   figureNames,
   figuresOf,
+  hourWords,
+  matchWords,
   playersName,
   resultWords,
-  sideName,
 } from '../../format/tournaments.js';
 import { factsOf, t } from '../../i18n/index.js';
 import { rowsOf } from '../../pairs.js';
@@ -156,10 +157,12 @@ function markOf({ withdrawn, here, away, partner, place }, isOwn, pairs) {
 export function matchesView(actions) {
   const title = h('h2', { id: 'event-matches' });
   const list = h('ol', { class: 'event-matches', role: 'list' });
+  const late = h('p', { class: 'hint', 'data-testid': 'event-come-by' });
   const element = h(
     'section',
     { class: 'event-card', 'aria-labelledby': title.id, 'data-testid': 'matches' },
     title,
+    late,
     list,
   );
   return {
@@ -167,6 +170,12 @@ export function matchesView(actions) {
     /** @param {Shown} shown @param {number | undefined} own @param {Part} [part] */
     draw({ head, entrants, matches }, own, part = WHOLE) {
       show(element, matches.length > 0);
+      const isAwaited = (head.come_by_ms ?? 0) > Date.now() && matches.some(isPlayed);
+      show(late, isAwaited);
+      setText(
+        late,
+        isAwaited ? t('tournament.come_by', { time: hourWords(head.come_by_ms ?? 0) }) : '',
+      );
       const isArena = head.format === 'arena';
       const words = isArena
         ? t('tournament.arena_matches')
@@ -202,13 +211,12 @@ export function matchView(actions) {
     element,
     /** @param {{ match: TournamentMatch, entrants: TournamentEntrant[], own: number | undefined }} row */
     draw({ match, entrants, own }) {
-      const { sides, third_place } = match;
+      const { sides } = match;
       const isOwn = own !== undefined && sides.flat().includes(own);
       attr(element, 'data-own', isOwn ? 'true' : null);
       attr(element, 'data-open', isPlayed(match) ? 'true' : null);
-      const [one, other] = sides.map((side) => sideName(side, entrants));
-      const words = other === undefined ? one : t('tournament.versus', { one, other });
-      setText(who, third_place ? `${t('tournament.third')}: ${words}` : words);
+      const words = matchWords(match, entrants);
+      setText(who, words);
       setText(state, resultWords(match, entrants));
       const table = isOwn ? undefined : match.table;
       show(watch, actions !== undefined && table !== undefined);

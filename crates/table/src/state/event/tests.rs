@@ -182,8 +182,11 @@ fn every_variant() -> Vec<(TableEvent, String)> {
             TableEvent::Arranged {
                 tournament: TournamentId::from_bits(0x0707_0707_0707_0707_0707_0707_0707_0707),
                 come_by: Timestamp(1000),
+                name: "Ann".to_owned(),
+                round: Some(2),
+                rounds: Some(5),
             },
-            format!("1d{id}d00f"),
+            format!("1d{id}d00f03416e6e01020105"),
         ),
         (TableEvent::TimeCalled, hex("1e")),
         (TableEvent::TookHoliday { seat: seat(1) }, hex("1f01")),

@@ -83,8 +83,8 @@ pub(super) fn awaited(state: &State, player: PlayerId) -> Option<Question> {
     if !state.is_waiting() || state.is_ready(seat) {
         return None;
     }
-    match state.settings.arranged {
-        Some(Arranged { come_by, .. }) => Some(Question::Match { come_by }),
+    match &state.settings.arranged {
+        Some(Arranged { come_by, .. }) => Some(Question::Match { come_by: *come_by }),
         None => state.settings.quick.then_some(Question::Found),
     }
 }

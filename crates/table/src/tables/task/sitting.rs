@@ -19,6 +19,8 @@ use crate::view::followers::Followers;
 pub struct Sitting {
     /// The person at each seat, with the display name.
     pub seats: BySeat<Option<(PlayerId, String)>>,
+    /// The pseudonym of the person at each seat.
+    pub pseudonyms: BySeat<Option<Pseudonym>>,
     /// The invitation to the table.
     pub invite: Invite,
     /// The rules of the matches.
@@ -69,6 +71,10 @@ impl Sitting {
             seats: BySeat::from_fn(settings.rules.seating, |seat| {
                 let person = state.seats.person_at(seat)?;
                 Some((person.player, person.name.to_string()))
+            }),
+            pseudonyms: BySeat::from_fn(settings.rules.seating, |seat| {
+                let person = state.seats.person_at(seat)?;
+                Some(state.pseudonym(person.player))
             }),
             invite: settings.invite,
             rules: settings.rules,

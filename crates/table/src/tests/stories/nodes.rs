@@ -349,7 +349,7 @@ fn waiting() -> Bench {
 fn who_is_removed_follows_at_no_node_any_more() {
     let fixture = ModelFixture::new();
     let mut model = apart(&fixture, &waiting());
-    act(&mut model, 0, Action::Remove(seat(1)));
+    act(&mut model, 0, Action::Remove(seat(1), None));
     assert!(model.guests[1].following.is_none());
 }
 

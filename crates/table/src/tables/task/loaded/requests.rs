@@ -75,7 +75,7 @@ impl LoadedTable {
                 },
             },
             Request::Reveal { match_number, seed } => Action::Reveal { match_number, seed },
-            Request::Remove { seat } => Action::Remove(seat),
+            Request::Remove { seat, pseudonym } => Action::Remove(seat, pseudonym),
             Request::SeatComputer { seat, level } => Action::SeatComputer(seat, level),
             Request::Play {
                 ply,

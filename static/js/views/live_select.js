@@ -1,0 +1,83 @@
+/** A select whose options follow what the server tells. It keeps what was chosen. */
+import { NO_CHOICE, withChosen, withList } from '../choice.js';
+import { attr, h, keyed, setText, show } from '../dom.js';
+import { t } from '../i18n/index.js';
+import { setName } from './name.js';
+
+/** @import { Option } from '../choice.js' */
+
+/**
+ * The options are nodes that stay, so a list that is open doesn't jump to another one. An option that was chosen and
+ * has left the list is still shown as chosen, with the reason why nothing can be done about it.
+ * @param {string} name the id and the test id
+ * @param {object} how
+ * @param {string} how.label
+ * @param {number} [how.usual] the place of the option that is chosen as long as the visitor has chosen none
+ * @param {(what: string) => string} [how.gone] says that an option has left the list
+ * @param {() => void} [how.changed] is called when another option is chosen, or the chosen one has left the list
+ */
+export function liveSelect(name, { label, usual, gone = goneWords, changed = () => {} }) {
+  let choice = NO_CHOICE;
+  const told = h('p', {
+    id: `${name}-gone`,
+    class: 'field-error',
+    role: 'status',
+    hidden: true,
+    'data-testid': `${name}-gone`,
+  });
+  const control = h('select', {
+    id: name,
+    class: 'field',
+    'aria-describedby': told.id,
+    'data-testid': name,
+    onchange: () => set(withChosen(choice, control.value)),
+  });
+
+  /** @param {import('../choice.js').Choice} next */
+  function set(next) {
+    const isOther = next.chosen?.value !== choice.chosen?.value || next.gone !== choice.gone;
+    choice = next;
+    offer(control, choice.options);
+    control.value = choice.chosen?.value ?? '';
+    const words = choice.gone ? gone(choice.chosen?.words ?? '') : '';
+    setText(told, words);
+    show(told, choice.gone);
+    // A form with such a choice can't be sent.
+    control.setCustomValidity(words);
+    attr(control, 'aria-invalid', choice.gone ? 'true' : null);
+    if (isOther) changed();
+  }
+
+  return {
+    element: h('div', {}, h('label', { for: name }, label, control), told),
+    /** What is chosen; null if nothing is, and if that has left the list. */
+    chosen: () => (choice.gone ? null : choice.chosen),
+    /** @param {readonly Option[]} list */
+    draw: (list) => set(withList(choice, list, usual)),
+    /** Forgets what was chosen: the next list begins with the usual option. */
+    clear() {
+      choice = NO_CHOICE;
+    },
+  };
+}
+
+/**
+ * Offers other options, of which the chosen one stays chosen if it is among them, and else the first one is.
+ * @param {HTMLSelectElement} control
+ * @param {readonly Option[]} list
+ */
+export function offer(control, list) {
+  const { value } = control;
+  keyed(
+    control,
+    list,
+    (one) => [one.value],
+    (one) => h('option', { value: one.value }),
+    (option, { words }) => setName(option, words),
+  );
+  control.value = value;
+  if (control.selectedIndex < 0) control.selectedIndex = 0;
+}
+
+/** @param {string} what */
+const goneWords = (what) => t('app.choice_gone', { what });
