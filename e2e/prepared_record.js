@@ -73,7 +73,7 @@ export async function openRecord(person, { transcript, people, analysis } = FOUR
     ended_ms: Date.UTC(2026, 0, 1),
     scores: board.scores,
     winner,
-    ending: winner === null ? { type: 'abandoned' } : { type: 'played', winner },
+    ending: winner === null ? { type: 'abandoned', winner } : { type: 'played', winner },
     transcript,
     fairness: null,
   };

@@ -233,7 +233,19 @@ test('every end of a match is told, with whoever won', () => {
     [{ type: 'resigned', seat: 1, winner: null }, /has resigned\. The match ends without/],
     [{ type: 'claimed', seat: 1, by: 0, winner: 0 }, /claimed the win\. Ana wins the match/],
     [{ type: 'agreed' }, /^Everybody agreed to end the match\. The match ends without/],
-    [{ type: 'abandoned' }, /^Nobody came back to the match\. The match ends without/],
+    [
+      { type: 'abandoned', winner: null },
+      /^Nobody came back to the match\. The match ends without/,
+    ],
+    [
+      { type: 'withdrawn', seat: 1, winner: 0 },
+      /withdrawn from the tournament\. Ana wins the match/,
+    ],
+    [{ type: 'decided', winner: 0 }, /^The organiser has decided the match\. Ana wins the match/],
+    [
+      { type: 'decided', winner: null },
+      /^The organiser has decided the match\. The match ends without/,
+    ],
   ];
   for (const [ending, words] of endings) {
     assert.match(endingInWords(at, ending).join(' '), words);

@@ -190,6 +190,22 @@ test('where all tables have the same deals, shares and margins decide, and not p
   assert.doesNotMatch(facts, /1000/);
 });
 
+test('a match without a winner is a tie, or both have lost', async () => {
+  await loadTexts('tournaments');
+  const words = (/** @type {object} */ result) => {
+    const decided = { ...match(1, [1], [2]), result: { winner: null, ...result } };
+    return resultWords(/** @type {TournamentMatch} */ (decided), []);
+  };
+  const points = [20, 35];
+  assert.equal(words({ source: 'played', points, tie: true }), 'tie · 20 : 35');
+  assert.equal(words({ source: 'forfeited', points }), 'nobody wins · 20 : 35 · by forfeit');
+  assert.equal(words({ source: 'forfeited' }), 'nobody wins · by forfeit');
+  assert.equal(
+    words({ source: 'decided', tie: true, note: 'x' }),
+    'tie · decided by the organiser: x',
+  );
+});
+
 test('a match that is over is not being played, and has no result yet', async () => {
   await loadTexts('tournaments');
   const over = { ...match(1, [1], [2]), over: true };

@@ -1886,7 +1886,10 @@ export interface TournamentEntrant {
    * before the first round.
    */
   place?: number;
-  /** The success in the knockout: 2 for each win; absent for 0. */
+  /**
+   * The success in the knockout: 2 for each win or bye, 1 for a win in the match for the third
+   * place; absent for 0.
+   */
   knockout?: number;
   /**
    * Where all tables have the same deals, the mean share of the boards of all rounds that have
@@ -1904,9 +1907,17 @@ export interface TournamentEntrant {
    * Where all tables have the same deals, this and the next two are 0.
    */
   points: number;
-  /** The points that were scored in the matches, less those of the opponents. */
+  /**
+   * The number of matches that were lost without a meeting; absent for 0. Among players with equal
+   * match points, or with equal shares, those with fewer stand above.
+   */
+  missed?: number;
+  /** The points that were scored in the meetings, less those of the opponents. */
   difference: number;
-  /** The sum of the match points of all opponents. */
+  /**
+   * The sum of the match points of all opponents in meetings. A bye, and a win without a meeting,
+   * counts as an opponent with the player's own match points.
+   */
   buchholz: number;
 }
 
@@ -1938,7 +1949,15 @@ export interface TournamentMatch {
 export interface MatchResult {
   /** The side that won, 0 or 1; `null` if no side did. */
   winner: number | null;
-  /** The points of each side; absent if no points were scored. */
+  /**
+   * Whether each side scores a tie; absent if not. If no side won and this is absent, both have
+   * lost.
+   */
+  tie?: boolean;
+  /**
+   * The points that each side had scored at the table. They say that the match is a meeting,
+   * whatever ended it; absent if its tiles were not dealt.
+   */
   points?: number[];
   /**
    * Where all tables have the same deals, the points of the first side less those of the second on
@@ -1953,7 +1972,7 @@ export interface MatchResult {
 
 /** How a match of a tournament got its result. */
 export type ResultSource =
-  /** It was played. */
+  /** The players ended it. */
   | "played"
   /** A side did not come, left the match, or has withdrawn. */
   | "forfeited"
@@ -2122,6 +2141,22 @@ export type Ending =
   /** The match was abandoned: no player came back to it. */
   | {
       type: "abandoned";
+      /** In a tournament, the side that only computer players play; otherwise `null`. */
+      winner: Side | null;
+    }
+  /** A player withdrew from the tournament of the match. */
+  | {
+      type: "withdrawn";
+      /** The player's seat. */
+      seat: Seat;
+      /** The other side. */
+      winner: Side | null;
+    }
+  /** The organiser of the tournament decided the match. */
+  | {
+      type: "decided";
+      /** The side that won; `null` if no side did. */
+      winner: Side | null;
     };
 
 /** The seats that score together: one seat, or the two opposite seats of partners. */

@@ -4,11 +4,11 @@ use boneyard_base::text::{self, TextError};
 use boneyard_base::{PlayerId, Timestamp, limits};
 use boneyard_protocol::Invite;
 use boneyard_protocol::tournament::{DecidedResult, OrganiserAction, TakeOrganiserAction};
-use boneyard_tournaments::{Outcome, PairingId, Winner};
+use boneyard_tournaments::{Decision, Outcome, PairingId, Winner};
 
 use crate::event::{EntryId, Event, Source};
 use crate::refusal::Refusal;
-use crate::state::{Match, Stage, State};
+use crate::state::{Match, Stage, State, Stop};
 
 /// A player who wants to take part.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -116,7 +116,7 @@ impl State {
         self.withdrawn(entry)
     }
 
-    /// The events of a withdrawal. A match that the player has not finished is lost.
+    /// The events of a withdrawal. A match that the player has not finished is lost: its table ends it.
     fn withdrawn(&self, id: EntryId) -> Result<Vec<Event>, Refusal> {
         let entry = self.entry(id).ok_or(Refusal::NotEntered)?;
         if self.is_over() {
@@ -127,23 +127,28 @@ impl State {
         }
         let mut events = vec![Event::Withdrawn { entry: id }];
         if let Some(one) = self.match_of(entry)
-            && let Some(sides) = one.pairing.sides()
+            && one.table.is_none()
         {
-            let is_first = sides[0].entrants().any(|of| Some(of) == entry.member);
-            let winner = if is_first {
-                Winner::Second
-            } else {
-                Winner::First
-            };
             events.push(Event::Reported {
                 pairing: one.id,
-                outcome: Outcome::Forfeited {
-                    winner: Some(winner),
-                },
-                source: Source::Withdrawal,
+                outcome: unplayed(Decision::Won(self.opponent(&one, id))),
+                source: Source::Forfeited,
             });
         }
         Ok(events)
+    }
+
+    /// The side of a match for which the player of an entry does not play.
+    pub(crate) fn opponent(&self, one: &Match, id: EntryId) -> Winner {
+        let is_first = one.pairing.sides().is_some_and(|[first, _]| {
+            let mut players = self.side(first).into_iter();
+            players.any(|(of, _)| of == id)
+        });
+        if is_first {
+            Winner::Second
+        } else {
+            Winner::First
+        }
     }
 
     /// Decides an action of the organiser.
@@ -270,34 +275,45 @@ impl State {
             .match_named(round, number)
             .ok_or(Refusal::NoSuchMatch)?;
         let pairing = one.id;
-        let is_decided = one.outcome.is_some();
+        // The result comes once the table has ended the match.
+        let is_decided = one.outcome.is_some() || matches!(one.stop, Some(Stop::Decided(..)));
         if wanted
             .corrects
             .is_some_and(|corrects| corrects != is_decided)
         {
             return Err(Refusal::Decided);
         }
-        let outcome = outcome(result, one.outcome);
-        let is_tie = matches!(outcome, Outcome::Played { winner: None, .. });
-        if is_tie && self.is_knockout(pairing.round) {
+        let decision = match result {
+            DecidedResult::First => Decision::Won(Winner::First),
+            DecidedResult::Second => Decision::Won(Winner::Second),
+            DecidedResult::Tie => Decision::Tie,
+            DecidedResult::Neither => Decision::Neither,
+        };
+        let is_knockout = self.is_knockout(pairing.round);
+        if is_knockout && decision == Decision::Tie {
             return Err(Refusal::NeedsWinner);
         }
-        if one.outcome.is_none() {
-            let source = Source::Organiser(note);
-            return Ok(vec![Event::Reported {
+        let decided = match (one.outcome, one.table) {
+            (Some(_), _) if is_knockout && pairing.round + 1 < self.round_count() => {
+                return Err(Refusal::TooLate);
+            }
+            (Some(_), _) => Event::Corrected {
                 pairing,
-                outcome,
-                source,
-            }]);
-        }
-        if self.is_knockout(pairing.round) && pairing.round + 1 < self.round_count() {
-            return Err(Refusal::TooLate);
-        }
-        Ok(vec![Event::Corrected {
-            pairing,
-            outcome,
-            note,
-        }])
+                decision,
+                note,
+            },
+            (None, Some(_)) => Event::Decided {
+                pairing,
+                decision,
+                note,
+            },
+            (None, None) => Event::Reported {
+                pairing,
+                outcome: unplayed(decision),
+                source: Source::Organiser(note),
+            },
+        };
+        Ok(vec![decided])
     }
 
     /// The match with these numbers, which begin with 1. A bye is no match.
@@ -320,25 +336,10 @@ fn entry_named(number: u32) -> Result<EntryId, Refusal> {
         .ok_or(Refusal::NotEntered)
 }
 
-/// The outcome that the organiser decides. Points that were scored stay.
-fn outcome(result: DecidedResult, before: Option<Outcome>) -> Outcome {
-    let points = match before {
-        Some(Outcome::Played { points, .. }) => Some(points),
-        Some(Outcome::Forfeited { .. }) | None => None,
-    };
-    let winner = match result {
-        DecidedResult::First => Some(Winner::First),
-        DecidedResult::Second => Some(Winner::Second),
-        DecidedResult::Tie | DecidedResult::Neither => None,
-    };
-    match (result, points) {
-        (DecidedResult::Tie, points) => Outcome::Played {
-            winner: None,
-            points: points.unwrap_or_default(),
-        },
-        (DecidedResult::First | DecidedResult::Second, Some(points)) => {
-            Outcome::Played { winner, points }
-        }
-        _ => Outcome::Forfeited { winner },
+/// The outcome of a match without a table.
+const fn unplayed(decision: Decision) -> Outcome {
+    Outcome {
+        decision,
+        points: None,
     }
 }

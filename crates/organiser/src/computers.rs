@@ -8,7 +8,7 @@ use boneyard_fair::{Chain, Deal, Hash, Purpose, Seed};
 use boneyard_rules::rules::DominoSet;
 use boneyard_rules::{Match, Need, Order, Play, Rules, Viewer};
 use boneyard_table::margins;
-use boneyard_tournaments::{Outcome, PairingId, Winner};
+use boneyard_tournaments::{Decision, Outcome, PairingId, Winner};
 use futures_util::FutureExt as _;
 
 use crate::Organiser;
@@ -164,7 +164,7 @@ pub(crate) fn play(
     } else {
         Winner::First
     };
-    let winner = game.winner().map(|side| {
+    let won = game.winner().map(|side| {
         if side.index() == 0 {
             Winner::First
         } else {
@@ -173,9 +173,10 @@ pub(crate) fn play(
     });
     // No points win a match of boards before its end.
     let most = (points[0] != points[1] && section.is_some()).then_some(ahead);
-    let outcome = Outcome::Played {
-        winner: winner.or(most).or(is_knockout.then_some(ahead)),
-        points,
+    let winner = won.or(most).or(is_knockout.then_some(ahead));
+    let outcome = Outcome {
+        decision: winner.map_or(Decision::Tie, Decision::Won),
+        points: Some(points),
     };
     (outcome, margins(&game))
 }

@@ -5,7 +5,7 @@ use boneyard_bot::Level;
 use boneyard_fair::TableSeed;
 use boneyard_protocol::Invite;
 use boneyard_protocol::fairness::SectionMatch;
-use boneyard_tournaments::{Outcome, Pairing, PairingId};
+use boneyard_tournaments::{Decision, Outcome, Pairing, PairingId};
 use serde::{Deserialize, Serialize};
 
 use crate::settings::Settings;
@@ -32,10 +32,10 @@ pub(crate) enum Entrant {
 /// How a result came about.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) enum Source {
-    /// It follows from the table of the match.
-    Table,
-    /// A player of the match had withdrawn.
-    Withdrawal,
+    /// The players ended the match at its table.
+    Played,
+    /// A side did not come, left the match, or withdrew.
+    Forfeited,
     /// Computer players played against each other, without a table.
     Computers,
     /// The organiser decided it, and said why.
@@ -103,8 +103,8 @@ pub(crate) enum Event {
     Corrected {
         /// The match.
         pairing: PairingId,
-        /// The new result.
-        outcome: Outcome,
+        /// How it is decided now. Whether it was played, and the points, stay.
+        decision: Decision,
         /// The reason.
         note: String,
     },
@@ -175,6 +175,15 @@ pub(crate) enum Event {
         pairing: PairingId,
         /// The points.
         margins: Vec<i32>,
+    },
+    /// The organiser decided a match that has no result. It gets its result when its table has ended it.
+    Decided {
+        /// The match.
+        pairing: PairingId,
+        /// How the organiser decided it.
+        decision: Decision,
+        /// The reason.
+        note: String,
     },
     /// The organiser closed the account, or is kept out by a moderator: the tournament belongs to the moderators, and
     /// none follows it.

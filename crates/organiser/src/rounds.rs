@@ -16,8 +16,8 @@ use crate::Organiser;
 use crate::event::{Entrant, Event, Source};
 use crate::live::Live;
 use crate::refusal::Refusal;
-use crate::seats::{Seats, Verdict, is_flipped};
-use crate::state::{Match, Stage, State};
+use crate::seats::{End, Seats, Verdict, is_flipped};
+use crate::state::{Match, Stage, State, Stop};
 
 /// A match that is due to be looked at.
 struct Due {
@@ -292,17 +292,48 @@ impl Organiser {
             }
             return Ok((Verdict::Nothing, None));
         };
-        live.hold(one.id, handle);
-        if !one.is_open {
+        live.hold(one.id, handle.clone());
+        if !one.is_open && one.stop.is_none() {
             return Ok((Verdict::Opened, Some(stand)));
         }
         if one.outcome.is_some() {
             return Ok((Verdict::Nothing, Some(stand)));
         }
-        let is_knockout = state.is_knockout(one.id.round);
         let times = (watched.since, now);
-        let verdict = verdict_of(&state, &one, &stand, is_knockout, times);
-        Ok((verdict, Some(stand)))
+        let verdict = verdict_of(&state, &one, &stand, times);
+        let Verdict::Stop(stop) = verdict else {
+            return Ok((verdict, Some(stand)));
+        };
+        // What the table has done decides: the match may have ended just before.
+        tables.stop(&handle, stop, stand.last).await;
+        let stand = tables.arranged_stand(&handle, id).await?;
+        let verdict = stand
+            .as_ref()
+            .map(|stand| verdict_of(&state, &one, stand, times));
+        let verdict = verdict.filter(|verdict| !matches!(verdict, Verdict::Stop(_)));
+        Ok((verdict.unwrap_or(Verdict::Nothing), stand))
+    }
+
+    /// Ends the matches at their tables that a withdrawal or the organiser has ended. The next look does what can't be
+    /// done now.
+    pub(crate) async fn stop_matches(&self, live: &Arc<Live>) -> Result<(), Refusal> {
+        let Some(state) = live.state.lock().await.clone() else {
+            return Ok(());
+        };
+        let mut stopped = state.undecided();
+        stopped.retain(|one| one.stop.is_some());
+        if stopped.is_empty() || state.is_over() {
+            return Ok(());
+        }
+        let now = self.inner.clock.now();
+        let looked = self.look_at_all(live, &Arc::new(state), stopped, now).await;
+        self.decide(live, |state, _| Ok(events(state, &looked)))
+            .await?;
+        if !self.acts_for(live.id) {
+            // Another node watches the matches.
+            live.forget_unwatched(&[]);
+        }
+        Ok(())
     }
 }
 
@@ -363,20 +394,49 @@ fn verdict_of(
     state: &State,
     one: &Match,
     stand: &ArrangedStand,
-    is_knockout: bool,
     times: (Timestamp, Timestamp),
 ) -> Verdict {
-    let seats = Seats::of(state, one);
+    let (seats, is_knockout) = (Seats::of(state, one), state.is_knockout(one.id.round));
     seats.map_or(Verdict::Nothing, |seats| {
-        seats.verdict(stand, is_knockout, times)
+        seats.verdict(one.stop.as_ref(), stand, is_knockout, times)
     })
 }
 
-/// In an arena, players who did not come to a match, or left it, take a break: so nobody else waits for them.
-fn breaks(state: &State, one: &Match, outcome: Outcome) -> Vec<Event> {
-    let Outcome::Forfeited { winner } = outcome else {
-        return Vec::new();
+/// The events of a match that has ended.
+pub(crate) fn ended(state: &State, one: &Match, outcome: Outcome, end: End) -> Vec<Event> {
+    let pairing = one.id;
+    let decided = match &one.stop {
+        Some(Stop::Decided(decision, note)) => Some((*decision, note.to_string())),
+        Some(Stop::Withdrawn(_)) | None => None,
     };
+    let source = match (end, &decided) {
+        (End::Played, _) => Source::Played,
+        (End::Decided, Some((_, note))) => Source::Organiser(note.clone()),
+        (End::Decided, None) | (End::Forfeited, _) => Source::Forfeited,
+    };
+    let mut events = vec![Event::Reported {
+        pairing,
+        outcome,
+        source,
+    }];
+    // The match ended at its table before the organiser's decision came there, which changes only the standings.
+    if let Some((decision, note)) = decided
+        && (end, outcome.decision) != (End::Decided, decision)
+    {
+        events.push(Event::Corrected {
+            pairing,
+            decision,
+            note,
+        });
+    }
+    if end == End::Forfeited {
+        events.extend(breaks(state, one, outcome.winner()));
+    }
+    events
+}
+
+/// In an arena, players who did not come to a match, or left it, take a break: so nobody else waits for them.
+fn breaks(state: &State, one: &Match, winner: Option<Winner>) -> Vec<Event> {
     let sides = one.pairing.sides().filter(|_| state.is_arena());
     let sides = sides.into_iter().flatten().enumerate();
     let lost = sides.filter(|(side, _)| winner.map(Winner::index) != Some(*side));
@@ -396,16 +456,11 @@ fn events(state: &State, found: &[Looked]) -> Vec<Event> {
         let pairing = looked.id;
         let Some(one) = still(pairing) else { continue };
         match looked.verdict {
-            Verdict::Nothing => {}
+            Verdict::Nothing | Verdict::Stop(_) => {}
             Verdict::Opened if one.is_open => {}
             Verdict::Opened => opened.push(pairing),
-            Verdict::Over(outcome) => {
-                events.push(Event::Reported {
-                    pairing,
-                    outcome,
-                    source: Source::Table,
-                });
-                events.extend(breaks(state, one, outcome));
+            Verdict::Over(outcome, end) => {
+                events.extend(ended(state, one, outcome, end));
                 if state.is_duplicate()
                     && let Some(stand) = &looked.stand
                 {

@@ -3,17 +3,17 @@
 use boneyard_base::{PlayerId, Timestamp, limits};
 use boneyard_bot::Level;
 use boneyard_protocol::Ending;
-use boneyard_rules::BySide;
-use boneyard_table::{ArrangedSeat, ArrangedStand};
-use boneyard_tournaments::{Outcome, Pairing, Winner};
+use boneyard_rules::{Seat, Side};
+use boneyard_table::{ArrangedSeat, ArrangedStand, Stop as TableStop};
+use boneyard_tournaments::{Decision, Outcome, Pairing, Winner};
 
-use crate::event::Entrant;
-use crate::state::{Entry, Match, State};
+use crate::event::{Entrant, EntryId};
+use crate::state::{Entry, Match, State, Stop};
 
 /// The seats of a match's table.
 pub(crate) struct Seats<'a> {
     /// Who sits at each seat, from seat 0 on.
-    order: Vec<&'a Entry>,
+    order: Vec<(EntryId, &'a Entry)>,
     /// Whether the first side of the match sits at the second seat.
     flipped: bool,
 }
@@ -25,10 +25,23 @@ pub(crate) enum Verdict {
     Nothing,
     /// The table of the match is open, and players can be told of it.
     Opened,
+    /// The match has to end at its table.
+    Stop(TableStop),
     /// The match has ended.
-    Over(Outcome),
+    Over(Outcome, End),
     /// The match needs another table, since the absence of its players doesn't count.
     NewTable,
+}
+
+/// How a match ended, whether or not it was played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum End {
+    /// The players ended it.
+    Played,
+    /// A side did not come, left, or withdrew.
+    Forfeited,
+    /// The organiser decided it.
+    Decided,
 }
 
 impl<'a> Seats<'a> {
@@ -36,7 +49,9 @@ impl<'a> Seats<'a> {
     pub(crate) fn of(state: &'a State, one: &Match) -> Option<Self> {
         let mut order = alternating(state, &one.pairing)?;
         // A person must have seat 0.
-        let first = order.iter().position(|entry| person(entry).is_some())?;
+        let first = order
+            .iter()
+            .position(|(_, entry)| person(entry).is_some())?;
         order.rotate_left(first);
         Some(Self {
             order,
@@ -46,13 +61,13 @@ impl<'a> Seats<'a> {
 
     /// The person at seat 0.
     pub(crate) fn first(&self) -> Option<(PlayerId, String)> {
-        let entry = self.order.first()?;
+        let (_, entry) = self.order.first()?;
         Some((person(entry)?, entry.name.to_string()))
     }
 
     /// Who sits at the seats from 1 on.
     pub(crate) fn others(&self) -> Vec<ArrangedSeat> {
-        let seat = |entry: &&Entry| match entry.entrant {
+        let seat = |(_, entry): &(EntryId, &Entry)| match entry.entrant {
             Entrant::Person(player) => ArrangedSeat::Person {
                 player,
                 name: entry.name.to_string(),
@@ -66,61 +81,51 @@ impl<'a> Seats<'a> {
     /// `is_knockout` says that the match needs a winner.
     pub(crate) fn verdict(
         &self,
+        stop: Option<&Stop>,
         stand: &ArrangedStand,
         is_knockout: bool,
         (watched, now): (Timestamp, Timestamp),
     ) -> Verdict {
+        let over = |decision, end| Verdict::Over(self.outcome(decision, stand), end);
         if let Some(ending) = stand.ending {
-            return Verdict::Over(self.ended(ending, stand.scores.as_ref(), is_knockout));
+            let (decision, end) = self.ended(ending, stop, stand, is_knockout);
+            return over(decision, end);
         }
-        if !stand.has_begun {
-            if !stand.closed {
-                return Verdict::Nothing;
-            }
-            if stand.last.ms_since(watched) < limits::TOURNAMENT_WATCH_MS {
-                return Verdict::NewTable;
-            }
-            let came = |entry: &Entry| person(entry).is_none_or(|who| stand.came.contains(&who));
-            return Verdict::Over(self.forfeited(came));
-        }
+        let is_dealt = stand.scores.is_some();
         let idle = now.ms_since(stand.last.max(watched));
-        if idle >= limits::TOURNAMENT_MATCH_IDLE_MS {
-            return Verdict::Over(self.forfeited(|entry| person(entry).is_none()));
-        }
-        Verdict::Nothing
-    }
-
-    /// The outcome of a match that was not played: the side wins whose players are all there, if only one is.
-    fn forfeited(&self, is_there: impl Fn(&Entry) -> bool) -> Outcome {
-        let there = |parity: usize| {
-            let side = self.order.iter().skip(parity).step_by(2);
-            side.copied().all(&is_there)
-        };
-        let (first, second) = (
-            there(usize::from(self.flipped)),
-            there(usize::from(!self.flipped)),
-        );
-        Outcome::Forfeited {
-            winner: match (first, second) {
-                (true, false) => Some(Winner::First),
-                (false, true) => Some(Winner::Second),
-                (true, true) | (false, false) => None,
-            },
-        }
-    }
-
-    fn ended(&self, ending: Ending, scores: Option<&BySide<u16>>, is_knockout: bool) -> Outcome {
-        let winner = ending.winner().map(|side| {
-            if (side.index() == 0) == self.flipped {
-                Winner::Second
-            } else {
-                Winner::First
+        let is_deserted = is_dealt && idle >= limits::TOURNAMENT_MATCH_IDLE_MS;
+        let stopped = match stop {
+            Some(Stop::Withdrawn(id)) => self.withdrawn(*id),
+            Some(Stop::Decided(decision, _)) => {
+                let winner = self.at_table(*decision);
+                Some((TableStop::Decided { winner }, *decision, End::Decided))
             }
-        });
-        if matches!(ending, Ending::Abandoned | Ending::Claimed { .. }) {
-            return Outcome::Forfeited { winner };
+            None => is_deserted.then(|| {
+                let decision = self.only_there(|entry| person(entry).is_none());
+                let winner = self.at_table(decision);
+                (TableStop::Deserted { winner }, decision, End::Forfeited)
+            }),
+        };
+        if let Some((stop, decision, end)) = stopped {
+            return if stand.closed {
+                over(decision, end)
+            } else {
+                Verdict::Stop(stop)
+            };
         }
-        let points = scores.map_or([0, 0], |scores| {
+        if is_dealt || !stand.closed {
+            return Verdict::Nothing;
+        }
+        if stand.last.ms_since(watched) < limits::TOURNAMENT_WATCH_MS {
+            return Verdict::NewTable;
+        }
+        let came = |entry: &Entry| person(entry).is_none_or(|who| stand.came.contains(&who));
+        over(self.only_there(came), End::Forfeited)
+    }
+
+    /// The outcome of a match. Only its table says whether it was played: whether tiles were dealt there.
+    fn outcome(&self, decision: Decision, stand: &ArrangedStand) -> Outcome {
+        let points = stand.scores.as_ref().map(|scores| {
             let mut points = scores.iter().map(|(_, &points)| points);
             let mut points = [(); 2].map(|()| points.next().unwrap_or(0));
             if self.flipped {
@@ -128,26 +133,102 @@ impl<'a> Seats<'a> {
             }
             points
         });
-        // If a match of a knockout ends without a winner, the side with more points goes on, and if both have
-        // scored the same the side that is named first.
-        let ahead = if points[1] > points[0] {
+        Outcome { decision, points }
+    }
+
+    /// The side wins whose players are all there, if only one is.
+    fn only_there(&self, is_there: impl Fn(&Entry) -> bool) -> Decision {
+        let there = |parity: usize| {
+            let mut side = self.order.iter().skip(parity).step_by(2);
+            side.all(|(_, entry)| is_there(entry))
+        };
+        let (first, second) = (
+            there(usize::from(self.flipped)),
+            there(usize::from(!self.flipped)),
+        );
+        match (first, second) {
+            (true, false) => Decision::Won(Winner::First),
+            (false, true) => Decision::Won(Winner::Second),
+            (true, true) | (false, false) => Decision::Neither,
+        }
+    }
+
+    /// The end of a match from which a player has withdrawn.
+    fn withdrawn(&self, id: EntryId) -> Option<(TableStop, Decision, End)> {
+        let seat = self.order.iter().position(|(of, _)| *of == id)?;
+        let lost = Side::new(u8::from(seat % 2 == 1))?;
+        let winner = match self.named(lost) {
+            Winner::First => Winner::Second,
+            Winner::Second => Winner::First,
+        };
+        let seat = Seat::new(seat as u8)?;
+        let stop = TableStop::Withdrawn { seat };
+        Some((stop, Decision::Won(winner), End::Forfeited))
+    }
+
+    /// The side of the match that has a side of the table.
+    fn named(&self, side: Side) -> Winner {
+        if (side.index() == 0) == self.flipped {
             Winner::Second
         } else {
             Winner::First
-        };
-        Outcome::Played {
-            winner: winner.or(is_knockout.then_some(ahead)),
-            points,
         }
+    }
+
+    /// The side of the table that wins; `None` if none does.
+    fn at_table(&self, decision: Decision) -> Option<Side> {
+        let mut sides = (0..2).filter_map(Side::new);
+        sides.find(|&side| decision == Decision::Won(self.named(side)))
+    }
+
+    /// How a match is decided that has ended at its table, and how it ended.
+    fn ended(
+        &self,
+        ending: Ending,
+        stop: Option<&Stop>,
+        stand: &ArrangedStand,
+        is_knockout: bool,
+    ) -> (Decision, End) {
+        let end = match ending {
+            Ending::Played { .. } | Ending::Resigned { .. } | Ending::Agreed => End::Played,
+            Ending::Claimed { .. } | Ending::Abandoned { .. } | Ending::Withdrawn { .. } => {
+                End::Forfeited
+            }
+            Ending::Decided { .. } => End::Decided,
+        };
+        let decision = match (ending.winner(), stop) {
+            // The table knows who won, but not whether a match without a winner is a tie.
+            (winner, Some(Stop::Decided(decision, _)))
+                if end == End::Decided && winner == self.at_table(*decision) =>
+            {
+                *decision
+            }
+            (Some(side), _) => Decision::Won(self.named(side)),
+            // If a match of a knockout ends without a winner, the side with more points goes on, and if both have
+            // scored the same the side that is named first.
+            (None, _) if end == End::Played && is_knockout => {
+                let points = self.outcome(Decision::Tie, stand).points;
+                let [first, second] = points.unwrap_or_default();
+                Decision::Won(if second > first {
+                    Winner::Second
+                } else {
+                    Winner::First
+                })
+            }
+            (None, _) if end == End::Played => Decision::Tie,
+            (None, _) => Decision::Neither,
+        };
+        (decision, end)
     }
 }
 
 /// The players of a pairing in such an order that the seats of the sides alternate; `None` for a bye.
-fn alternating<'a>(state: &'a State, pairing: &Pairing) -> Option<Vec<&'a Entry>> {
+fn alternating<'a>(state: &'a State, pairing: &Pairing) -> Option<Vec<(EntryId, &'a Entry)>> {
     let sides = pairing.sides()?.map(|side| state.side(side));
     let each = (0..sides[0].len()).flat_map(|place| {
-        let both = sides.iter().filter_map(move |side| side.get(place));
-        both.map(|&(_, entry)| entry)
+        sides
+            .iter()
+            .filter_map(move |side| side.get(place).copied())
     });
     Some(each.collect())
 }
@@ -155,7 +236,7 @@ fn alternating<'a>(state: &'a State, pairing: &Pairing) -> Option<Vec<&'a Entry>
 /// Whether the first side of a pairing doesn't sit at seat 0, because only the second side has a person for it.
 pub(crate) fn is_flipped(state: &State, pairing: &Pairing) -> bool {
     let order = alternating(state, pairing).unwrap_or_default();
-    let first = order.iter().position(|entry| person(entry).is_some());
+    let first = order.iter().position(|(_, entry)| person(entry).is_some());
     first.is_some_and(|first| !first.is_multiple_of(2))
 }
 

@@ -202,7 +202,7 @@ impl Organiser {
             .iter()
             .filter(|(_, stand)| stand.section.is_some() && !stand.closed);
         let (playing, over): (Vec<_>, Vec<_>) =
-            open.partition(|(_, stand)| stand.has_begun && stand.ending.is_none());
+            open.partition(|(_, stand)| stand.scores.is_some() && stand.ending.is_none());
         // In a tournament that was called off, players finish their matches.
         let goes_on = playing.iter().any(|(_, stand)| {
             is_called_off && now.ms_since(stand.last) < limits::TOURNAMENT_MATCH_IDLE_MS

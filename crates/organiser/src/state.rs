@@ -12,7 +12,9 @@ use boneyard_base::{PlayerId, TableId, Timestamp, TournamentId, limits};
 use boneyard_protocol::Invite;
 use boneyard_store::LogRow;
 use boneyard_tournaments::duplicate::Results;
-use boneyard_tournaments::{EntrantId, Event as Pure, Outcome, Pairing, PairingId, Tournament};
+use boneyard_tournaments::{
+    Decision, EntrantId, Event as Pure, Outcome, Pairing, PairingId, Tournament,
+};
 
 pub(crate) use self::section::Section;
 use crate::event::{Entrant, EntryId, Event, Source};
@@ -95,6 +97,16 @@ struct MatchFacts {
     /// Until when the players must come to the table.
     come_by: Timestamp,
     source: Option<Source>,
+    stop: Option<Stop>,
+}
+
+/// What ends a match that has no result, otherwise than by its play. Its table still has to end it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Stop {
+    /// The player of this entry withdrew.
+    Withdrawn(EntryId),
+    /// The organiser decided it, and said why.
+    Decided(Decision, Arc<str>),
 }
 
 /// A match of the tournament.
@@ -104,6 +116,7 @@ pub(crate) struct Match {
     pub(crate) pairing: Pairing,
     pub(crate) outcome: Option<Outcome>,
     pub(crate) source: Option<Source>,
+    pub(crate) stop: Option<Stop>,
     pub(crate) table: Option<TableId>,
     /// Whether the table is known to exist.
     pub(crate) is_open: bool,
@@ -210,9 +223,17 @@ impl State {
             }
             Event::Corrected {
                 pairing,
-                outcome,
+                decision,
                 note,
-            } => self.correct(*pairing, *outcome, note)?,
+            } => self.correct(*pairing, *decision, note)?,
+            Event::Decided {
+                pairing,
+                decision,
+                note,
+            } => {
+                let stop = Stop::Decided(*decision, note.as_str().into());
+                self.facts_mut(*pairing)?.stop = Some(stop);
+            }
             Event::NewTable { pairing, table } => {
                 let come_by = at.plus_ms(self.settings.come_ms());
                 let facts = self.facts_mut(*pairing)?;
@@ -312,6 +333,10 @@ impl State {
         }
         entry.withdrawn = true;
         let (member, partner) = (entry.member, entry.partner);
+        if let Some(id_of_match) = member.and_then(|of| self.tournament.playing(of)) {
+            let stop = &mut self.facts_mut(id_of_match)?.stop;
+            stop.get_or_insert(Stop::Withdrawn(id));
+        }
         if let Some(partner) = partner {
             self.lose_partner(id, partner)?;
         }
@@ -376,6 +401,7 @@ impl State {
             is_open: false,
             come_by,
             source: None,
+            stop: None,
         };
         self.rounds.push(Round {
             paired: at,
@@ -386,13 +412,13 @@ impl State {
         Ok(())
     }
 
-    fn correct(&mut self, id: PairingId, outcome: Outcome, note: &str) -> Result<(), Refusal> {
+    fn correct(&mut self, id: PairingId, decision: Decision, note: &str) -> Result<(), Refusal> {
         let mut history = self.history.clone();
         let reported = history.iter_mut().find_map(|event| match event {
             Pure::Reported { pairing, outcome } if *pairing == id => Some(outcome),
             _ => None,
         });
-        *reported.ok_or(Refusal::NoSuchMatch)? = outcome;
+        reported.ok_or(Refusal::NoSuchMatch)?.decision = decision;
         if self.is_knockout(id.round) && id.round + 1 < self.rounds.len() {
             return Err(Refusal::TooLate);
         }

@@ -1,6 +1,7 @@
 //! Stories of a tournament without tables and clocks, and the bytes of its events.
 
 mod arena;
+mod ends;
 mod pairs;
 mod panics;
 mod repeat;
@@ -13,16 +14,17 @@ use boneyard_protocol::tournament::{
     CreateTournament, DecidedResult, OrganiserAction, TakeOrganiserAction, TournamentFormat,
     TournamentPhase,
 };
-use boneyard_protocol::{ClockRule, ErrorCode, Invite};
-use boneyard_rules::{BySeat, Options, Preset, Seating};
+use boneyard_protocol::{ClockRule, Ending, ErrorCode, Invite};
+use boneyard_rules::{BySeat, BySide, Options, Preset, Seating};
 use boneyard_store::LogRow;
 use boneyard_table::{ArrangedSeat, ArrangedStand};
-use boneyard_tournaments::{Outcome, Pairing, PairingId, Winner};
+use boneyard_tournaments::{Decision, Outcome, Pairing, PairingId, Winner};
 
 use crate::commands::NewEntrant;
 use crate::event::{EntryId, Event, Source};
 use crate::refusal::Refusal;
-use crate::seats::{Seats, Verdict, computers};
+use crate::rounds::ended;
+use crate::seats::{End, Seats, Verdict, computers};
 use crate::settings::{Settings, WrongSettings};
 use crate::state::State;
 use crate::view::change;
@@ -191,12 +193,30 @@ impl Evening {
         for one in self.state.undecided() {
             self.add(&[Event::Reported {
                 pairing: one.id,
-                outcome: Outcome::Played {
-                    winner: Some(Winner::First),
-                    points: [100, 40],
+                outcome: Outcome {
+                    decision: Decision::Won(Winner::First),
+                    points: Some([100, 40]),
                 },
-                source: Source::Table,
+                source: Source::Played,
             }]);
+        }
+    }
+
+    /// The tables of the matches that a withdrawal or the organiser has ended close, and the matches are reported.
+    fn close_stopped(&mut self) {
+        for one in self.state.undecided() {
+            let seats = Seats::of(&self.state, &one).unwrap();
+            let verdict = |closed| {
+                let stand = stand(closed, one.come_by);
+                seats.verdict(one.stop.as_ref(), &stand, false, (self.now, self.now))
+            };
+            match (verdict(false), verdict(true)) {
+                (Verdict::Stop(_), Verdict::Over(outcome, end)) => {
+                    let events = ended(&self.state, &one, outcome, end);
+                    self.add(&events);
+                }
+                (verdict, _) => assert_eq!(verdict, Verdict::Nothing),
+            }
         }
     }
 
@@ -364,6 +384,8 @@ fn a_player_who_withdraws_loses_the_match_and_is_not_paired_again() {
     let again = evening.state.decide_withdrawal(leaver);
     assert!(matches!(again, Err(Refusal::Withdrawn)), "{again:?}");
     assert_eq!(evening.state.own(leaver).table, None);
+    assert_eq!(evening.rebuilt().undecided().len(), 2, "the table ends it");
+    evening.close_stopped();
     assert_eq!(evening.state.undecided().len(), 1);
     evening
         .decide(
@@ -371,6 +393,11 @@ fn a_player_who_withdraws_loses_the_match_and_is_not_paired_again() {
             DecidedResult::Tie,
         )
         .unwrap();
+    evening.close_stopped();
+    let results = evening.state.shown_matches(0).into_iter();
+    let results: Vec<_> = results.filter_map(|one| one.result).collect();
+    assert!(results.iter().all(|result| result.points.is_none()));
+    assert_eq!(results.iter().filter(|result| result.tie).count(), 1);
     evening.pair();
     let entry = evening.state.entry_of(leaver).unwrap().1.member.unwrap();
     let round = evening.state.matches_of(1);
@@ -503,34 +530,60 @@ fn absences_are_judged_by_who_came_and_never_while_the_server_was_away() {
     let come_by = one.come_by;
     assert_eq!(come_by, paired.plus_ms(5 * 60_000));
     let mut stand = ArrangedStand {
-        has_begun: false,
-        ending: None,
-        scores: None,
-        closed: false,
         came: vec![first],
-        last: paired,
-        section: None,
-        boards: Vec::new(),
+        ..stand(false, paired)
     };
-    let judge = |stand: &ArrangedStand, watched, now| seats.verdict(stand, false, (watched, now));
+    let judge =
+        |stand: &ArrangedStand, watched, now| seats.verdict(None, stand, false, (watched, now));
     assert_eq!(judge(&stand, paired, come_by), Verdict::Nothing);
     stand.closed = true;
     stand.last = come_by;
-    let won = |winner| Verdict::Over(Outcome::Forfeited { winner });
-    assert_eq!(judge(&stand, paired, come_by), won(Some(Winner::First)));
+    let over = |decision| Verdict::Over(unplayed(decision), End::Forfeited);
+    let won = |winner| over(Decision::Won(winner));
+    assert_eq!(judge(&stand, paired, come_by), won(Winner::First));
     stand.came = vec![second];
-    assert_eq!(judge(&stand, paired, come_by), won(Some(Winner::Second)));
+    assert_eq!(judge(&stand, paired, come_by), won(Winner::Second));
     stand.came = Vec::new();
-    assert_eq!(judge(&stand, paired, come_by), won(None));
+    assert_eq!(judge(&stand, paired, come_by), over(Decision::Neither));
     let started = come_by.plus_ms(-1_000);
     assert_eq!(judge(&stand, started, come_by), Verdict::NewTable);
 
-    // A match at which nothing happens is over after ten minutes that this node has watched.
-    stand.has_begun = true;
+    // A match in which nothing happens ends at its table after ten minutes that this node has watched.
+    stand.scores = Some(BySide::from_fn(Seating::Two, |_| 20));
     stand.closed = false;
     let later = come_by.plus_ms(10 * 60_000);
     assert_eq!(judge(&stand, later, later.plus_ms(1)), Verdict::Nothing);
-    assert_eq!(judge(&stand, paired, later), won(None));
+    let deserted = boneyard_table::Stop::Deserted { winner: None };
+    assert_eq!(judge(&stand, paired, later), Verdict::Stop(deserted));
+    stand.ending = Some(Ending::Abandoned { winner: None });
+    let points = Some([20, 20]);
+    let outcome = Outcome {
+        decision: Decision::Neither,
+        points,
+    };
+    let over = Verdict::Over(outcome, End::Forfeited);
+    assert_eq!(judge(&stand, paired, later), over);
+}
+
+/// The stand of a table without a match.
+fn stand(closed: bool, last: Timestamp) -> ArrangedStand {
+    ArrangedStand {
+        ending: None,
+        scores: None,
+        closed,
+        came: Vec::new(),
+        last,
+        section: None,
+        boards: Vec::new(),
+    }
+}
+
+/// The outcome of a match whose tiles were not dealt.
+const fn unplayed(decision: Decision) -> Outcome {
+    Outcome {
+        decision,
+        points: None,
+    }
 }
 
 #[test]
@@ -579,9 +632,7 @@ fn all_events() -> Vec<Event> {
         round: 1,
         number: 2,
     };
-    let outcome = Outcome::Forfeited {
-        winner: Some(Winner::Second),
-    };
+    let outcome = unplayed(Decision::Won(Winner::Second));
     let settings = CreateTournament {
         computers: Some(Level::Club),
         fill_to: Some(8),
@@ -615,7 +666,7 @@ fn all_events() -> Vec<Event> {
         },
         Event::Corrected {
             pairing,
-            outcome,
+            decision: Decision::Tie,
             note: "x".to_owned(),
         },
         Event::NewTable { pairing, table },
@@ -654,6 +705,12 @@ fn all_events() -> Vec<Event> {
             pairing,
             margins: vec![5, -3],
         },
+        Event::Decided {
+            pairing,
+            decision: Decision::Neither,
+            note: "x".to_owned(),
+        },
+        Event::OrganiserLeft,
     ]
 }
 
@@ -673,8 +730,8 @@ fn the_bytes_of_every_event_stay_as_they_are() {
         "0303".to_owned(),
         "04ac02".to_owned(),
         format!("050102040200 01{nine}"),
-        "060102010101030178".to_owned(),
-        "0701020101010178".to_owned(),
+        "0601020001 00 030178".to_owned(),
+        "070102010178".to_owned(),
         format!("080102{nine}"),
         "09010102".to_owned(),
         "0a".to_owned(),
@@ -691,6 +748,8 @@ fn the_bytes_of_every_event_stay_as_they_are() {
         "15".to_owned(),
         "16".to_owned(),
         "170102020a05".to_owned(),
+        "180102020178".to_owned(),
+        "19".to_owned(),
     ];
     for (number, event) in all.iter().enumerate() {
         let body = Event::to_body(std::slice::from_ref(event));

@@ -8,7 +8,8 @@ use boneyard_protocol::tournament::{
     MatchResult, ResultSource, TournamentChange, TournamentEntrant, TournamentFormat,
     TournamentHead, TournamentMatch, TournamentOwn, TournamentPhase, TournamentState,
 };
-use boneyard_tournaments::{EntrantId, Format, Outcome, Side};
+use boneyard_tournaments::duplicate::hundredths;
+use boneyard_tournaments::{Decision, EntrantId, Format, Outcome, Side};
 
 use crate::event::{Entrant, Source};
 use crate::repeat::{Repeat, next_id};
@@ -22,6 +23,7 @@ struct Shown {
     margin: i64,
     knockout: u32,
     points: u32,
+    missed: u32,
     difference: i32,
     buchholz: u32,
 }
@@ -127,6 +129,7 @@ impl State {
                 margin: standing.map_or(0, |of| of.margin),
                 knockout: standing.map_or(0, |of| of.knockout),
                 points: standing.map_or(0, |of| of.points),
+                missed: standing.map_or(0, |of| of.missed),
                 difference: standing.map_or(0, |of| of.difference),
                 buchholz: standing.map_or(0, |of| of.buchholz),
             }
@@ -150,7 +153,8 @@ impl State {
                 let shown = Shown {
                     place: share.map(|_| of.place as u32),
                     share,
-                    margin: of.margin,
+                    margin: hundredths(of.margin),
+                    missed: of.missed,
                     ..Shown::default()
                 };
                 (entrant, shown)
@@ -164,6 +168,7 @@ impl State {
                 margin: 0,
                 knockout: of.knockout,
                 points: of.points,
+                missed: of.missed,
                 difference: of.difference,
                 buchholz: of.buchholz,
             };
@@ -234,17 +239,15 @@ impl State {
 }
 
 fn result(outcome: Outcome, source: Option<Source>, boards: Vec<Option<i32>>) -> MatchResult {
-    let (points, played) = match outcome {
-        Outcome::Played { points, .. } => (Some(points), ResultSource::Played),
-        Outcome::Forfeited { .. } => (None, ResultSource::Forfeited),
-    };
     let (source, note) = match source {
         Some(Source::Organiser(note)) => (ResultSource::Decided, Some(note)),
-        Some(Source::Table | Source::Withdrawal | Source::Computers) | None => (played, None),
+        Some(Source::Forfeited) => (ResultSource::Forfeited, None),
+        Some(Source::Played | Source::Computers) | None => (ResultSource::Played, None),
     };
     MatchResult {
         winner: outcome.winner().map(|winner| winner.index() as u8),
-        points,
+        tie: outcome.decision == Decision::Tie,
+        points: outcome.points,
         boards,
         source,
         note,

@@ -245,7 +245,22 @@ pub enum Ending {
     /// The players agreed to end the match.
     Agreed,
     /// The match was abandoned: no player came back to it.
-    Abandoned,
+    Abandoned {
+        /// In a tournament, the side that only computer players play; otherwise `null`.
+        winner: Option<Side>,
+    },
+    /// A player withdrew from the tournament of the match.
+    Withdrawn {
+        /// The player's seat.
+        seat: Seat,
+        /// The other side.
+        winner: Option<Side>,
+    },
+    /// The organiser of the tournament decided the match.
+    Decided {
+        /// The side that won; `null` if no side did.
+        winner: Option<Side>,
+    },
 }
 
 impl Ending {
@@ -253,9 +268,13 @@ impl Ending {
     #[must_use]
     pub const fn winner(self) -> Option<Side> {
         match self {
-            Self::Played { winner } | Self::Resigned { winner, .. } => winner,
+            Self::Played { winner }
+            | Self::Resigned { winner, .. }
+            | Self::Abandoned { winner }
+            | Self::Withdrawn { winner, .. }
+            | Self::Decided { winner } => winner,
             Self::Claimed { winner, .. } => Some(winner),
-            Self::Agreed | Self::Abandoned => None,
+            Self::Agreed => None,
         }
     }
 }

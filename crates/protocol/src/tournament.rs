@@ -333,7 +333,7 @@ pub struct TournamentEntrant {
     /// The place, from 1; that of the pair, if pairs play. Players who are equal share a place. Absent before the first round.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<u32>,
-    /// The success in the knockout: 2 for each win; absent for 0.
+    /// The success in the knockout: 2 for each win or bye, 1 for a win in the match for the third place; absent for 0.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub knockout: u32,
     /// Where all tables have the same deals, the mean share of the boards of all rounds that have ended, in hundredths
@@ -347,9 +347,14 @@ pub struct TournamentEntrant {
     /// The match points: 2 for a win, 1 for a tie. In an arena, 4 for a win after two wins in a row. Where all tables
     /// have the same deals, this and the next two are 0.
     pub points: u32,
-    /// The points that were scored in the matches, less those of the opponents.
+    /// The number of matches that were lost without a meeting; absent for 0. Among players with equal match points,
+    /// or with equal shares, those with fewer stand above.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub missed: u32,
+    /// The points that were scored in the meetings, less those of the opponents.
     pub difference: i32,
-    /// The sum of the match points of all opponents.
+    /// The sum of the match points of all opponents in meetings. A bye, and a win without a meeting, counts as an
+    /// opponent with the player's own match points.
     pub buchholz: u32,
 }
 
@@ -374,7 +379,7 @@ const fn is_zero_margin(margin: &i64) -> bool {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ResultSource {
-    /// It was played.
+    /// The players ended it.
     Played,
     /// A side did not come, left the match, or has withdrawn.
     Forfeited,
@@ -388,7 +393,11 @@ pub enum ResultSource {
 pub struct MatchResult {
     /// The side that won, 0 or 1; `null` if no side did.
     pub winner: Option<u8>,
-    /// The points of each side; absent if no points were scored.
+    /// Whether each side scores a tie; absent if not. If no side won and this is absent, both have lost.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub tie: bool,
+    /// The points that each side had scored at the table. They say that the match is a meeting, whatever ended it;
+    /// absent if its tiles were not dealt.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub points: Option<[u16; 2]>,
     /// Where all tables have the same deals, the points of the first side less those of the second on each board;

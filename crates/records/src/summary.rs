@@ -123,15 +123,20 @@ impl Summary {
 
     /// Whether the player of a seat has left the match. This is the case if the player resigned, if another
     /// player claimed the win because the player was absent, or if a computer player had the player's seat at
-    /// the end.
+    /// the end. If a tournament ended the match, only the player who withdrew has left it: the tournament has decided
+    /// who won.
     pub fn has_left(&self, seat: Seat) -> bool {
-        let claimed = matches!(self.ending, Ending::Claimed { seat: absent, .. } if absent == seat);
+        match self.ending {
+            Ending::Withdrawn { seat: left, .. } => return left == seat,
+            Ending::Decided { .. } => return false,
+            Ending::Claimed { seat: absent, .. } if absent == seat => return true,
+            _ => {}
+        }
         let part = self.participation.get(seat.index());
-        let gave_up = part.is_some_and(|part| {
+        part.is_some_and(|part| {
             let lent = part.lent.last();
             part.resigned.is_some() || lent.is_some_and(|lent| lent.returned.is_none())
-        });
-        claimed || gave_up
+        })
     }
 
     /// Whether the match was given up before each side had played a tile.

@@ -29,6 +29,7 @@ pub use self::state::event::TableEvent;
 pub use self::state::refusal::Refusal;
 pub use self::state::rows::{LogError, read_row};
 pub use self::state::section::SectionOrder;
+pub use self::state::stop::Stop;
 pub use self::tables::{
     ArrangedMatch, ArrangedStand, CreateError, FollowTerms, Input, LastQuick, Meters, NotReported,
     Preview, QuickStand, Reported, Sitting, TableGone, TableHandle, TableParts, Tables, appends,

@@ -13,7 +13,7 @@ use boneyard_bot::{Budget, Chance, Level, OpponentModel, Player};
 use boneyard_rules::{Match, Need, Preset, Rules, Viewer};
 use boneyard_tournaments::duplicate::Results;
 use boneyard_tournaments::{
-    EntrantId, Event, Format, Outcome, Pairing, PairingId, Tournament, Winner,
+    Decision, EntrantId, Event, Format, Outcome, Pairing, PairingId, Tournament, Winner,
 };
 
 const PLAYERS: u32 = 64;
@@ -222,12 +222,15 @@ fn moments(of: &[f64]) -> (f64, f64) {
 }
 
 fn outcome(margin: i32) -> Outcome {
-    let winner = match margin {
-        0 => None,
-        1.. => Some(Winner::First),
-        _ => Some(Winner::Second),
+    let decision = match margin {
+        0 => Decision::Tie,
+        1.. => Decision::Won(Winner::First),
+        _ => Decision::Won(Winner::Second),
     };
     let points = u16::try_from(margin.unsigned_abs()).unwrap_or(u16::MAX);
     let points = if margin > 0 { [points, 0] } else { [0, points] };
-    Outcome::Played { winner, points }
+    Outcome {
+        decision,
+        points: Some(points),
+    }
 }

@@ -16,7 +16,7 @@ use std::time::Instant;
 use boneyard_bot::Chance;
 use boneyard_tournaments::duplicate::{Comparison, score};
 use boneyard_tournaments::{
-    EntrantId, Event, Format, Outcome, Pairing, PairingId, Side, Tournament, Winner,
+    Decision, EntrantId, Event, Format, Outcome, Pairing, PairingId, Side, Tournament, Winner,
 };
 
 const PLAYERS: usize = 64;
@@ -212,14 +212,17 @@ impl Simulated {
 }
 
 fn outcome(margin: i32) -> Outcome {
-    let winner = match margin {
-        0 => None,
-        1.. => Some(Winner::First),
-        _ => Some(Winner::Second),
+    let decision = match margin {
+        0 => Decision::Tie,
+        1.. => Decision::Won(Winner::First),
+        _ => Decision::Won(Winner::Second),
     };
     let points = u16::try_from(margin.unsigned_abs()).unwrap_or(u16::MAX);
     let points = if margin > 0 { [points, 0] } else { [0, points] };
-    Outcome::Played { winner, points }
+    Outcome {
+        decision,
+        points: Some(points),
+    }
 }
 
 /// Pairings of an even number of players by chance.

@@ -1,12 +1,14 @@
 //! The pairing of an arena. It pairs all entrants who are free.
 //!
 //! An entrant meets the opponent of the last match again only if no other entrant waits or plays; for an entrant
-//! who only fills up the last opponent doesn't matter. Two entrants who only fill up never meet. Of all pairings, the one is chosen in which, the first criterion counting most:
+//! who only fills up the last opponent doesn't matter. Two entrants who only fill up never meet. Of all pairings, the
+//! one is chosen in which, the first criterion counting most:
 //!
 //! 1. as few entrants as possible wait who don't only fill up,
 //! 2. those wait who have played the most matches,
 //! 3. as few entrants as possible play who only fill up,
-//! 4. the scores of opponents are as close as possible, and then their ratings, as in a Swiss.
+//! 4. as few as possible are paired whose last match that was no meeting was with each other,
+//! 5. the scores of opponents are as close as possible, and then their ratings, as in a Swiss.
 
 use crate::matching::{Cost, best_pairs};
 use crate::pairing::{EntrantId, Pairing, singles};
@@ -69,7 +71,7 @@ impl<'a> Field<'a> {
     }
 
     /// What it costs that two entrants meet, or wait if they may not meet; `None` for one who waits alone.
-    fn cost(&self, own: EntrantId, other: Option<EntrantId>) -> Cost<5> {
+    fn cost(&self, own: EntrantId, other: Option<EntrantId>) -> Cost<6> {
         let Some(other) = other.filter(|&other| self.may_meet(own, other)) else {
             let waiting = std::iter::once(own).chain(other);
             let waiting = waiting.filter(|&of| !self.fills_up(of));
@@ -78,13 +80,14 @@ impl<'a> Field<'a> {
                 self.most - played
             });
             let rested: Vec<u32> = rested.collect();
-            return [rested.len() as u32, rested.iter().sum(), 0, 0, 0];
+            return [rested.len() as u32, rested.iter().sum(), 0, 0, 0, 0];
         };
         let fillers = u32::from(self.fills_up(own) || self.fills_up(other));
         let gap = self.scores[own.index()]
             .points
             .abs_diff(self.scores[other.index()].points);
         let ranks = self.ranks[own.index()].abs_diff(self.ranks[other.index()]);
-        [0, 0, fillers, gap * gap, ranks]
+        let not_met = self.scores[own.index()].not_met.last() == Some(&other);
+        [0, 0, fillers, not_met.into(), gap * gap, ranks]
     }
 }

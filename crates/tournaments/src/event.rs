@@ -29,7 +29,7 @@ pub enum Format {
     RoundRobin,
     /// Each round has other partners. Entrants are single players.
     Individual {
-        /// The largest number of rounds. There are never more than it takes to partner everybody once.
+        /// The number of rounds. Once everybody has partnered everybody, partners repeat.
         rounds: u8,
     },
 }
@@ -132,7 +132,7 @@ pub enum Refusal {
     /// The outcome of the match is known.
     #[error("The match has ended.")]
     Reported,
-    /// A match of a knockout that was played needs a winner.
+    /// A match of a knockout has no tie.
     #[error("This match needs a winner.")]
     NeedsWinner,
 }

@@ -114,29 +114,52 @@ impl Winner {
     }
 }
 
-/// How a match ended.
+/// How a match is decided.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Outcome {
-    /// The match was played.
-    Played {
-        /// The side that won; `None` for a tie. A knockout has no ties.
-        winner: Option<Winner>,
-        /// The points that each side scored.
-        points: [u16; 2],
-    },
-    /// The match was not played, because a side did not come or had withdrawn.
-    Forfeited {
-        /// The side that came; `None` if no side came.
-        winner: Option<Winner>,
-    },
+pub enum Decision {
+    /// A side won.
+    Won(Winner),
+    /// Nobody won, and each side scores a tie. A knockout has no ties.
+    Tie,
+    /// Both sides lost.
+    Neither,
+}
+
+/// The outcome of a match. How it is decided does not say whether it was played, and the other way round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Outcome {
+    /// How the match is decided.
+    pub decision: Decision,
+    /// The points that each side had scored at the table when the match ended; `None` if its tiles were not dealt. A
+    /// match whose tiles were dealt is a meeting of its sides, whatever ended it.
+    pub points: Option<[u16; 2]>,
 }
 
 impl Outcome {
     /// The side that won.
     #[must_use]
     pub const fn winner(self) -> Option<Winner> {
-        match self {
-            Self::Played { winner, .. } | Self::Forfeited { winner } => winner,
+        match self.decision {
+            Decision::Won(winner) => Some(winner),
+            Decision::Tie | Decision::Neither => None,
+        }
+    }
+
+    /// Whether the sides have met: the tiles of the match were dealt.
+    #[must_use]
+    pub const fn is_meeting(self) -> bool {
+        self.points.is_some()
+    }
+
+    /// The points of the first side less those of the second. If the side that won has fewer points, because the
+    /// match ended early or was decided otherwise, it is 0.
+    #[must_use]
+    pub fn difference(self) -> i32 {
+        let [first, second] = self.points.unwrap_or_default().map(i32::from);
+        match self.decision {
+            Decision::Won(Winner::First) => (first - second).max(0),
+            Decision::Won(Winner::Second) => (first - second).min(0),
+            Decision::Tie | Decision::Neither => first - second,
         }
     }
 }

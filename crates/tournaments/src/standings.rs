@@ -3,10 +3,10 @@
 use std::cmp::Reverse;
 
 use crate::event::Format;
-use crate::pairing::{EntrantId, Outcome, Pairing, Side, Winner};
+use crate::pairing::{Decision, EntrantId, Outcome, Pairing, Side, Winner};
 use crate::state::State;
 
-/// The match points of a win, a bye and a match that the opponent forfeited.
+/// The match points of a win and of a bye.
 pub const WIN: u32 = 2;
 
 /// The match points of a tie.
@@ -18,10 +18,12 @@ pub const STREAK_WIN: u32 = 4;
 /// The number of wins in a row after which a win in an arena scores [`STREAK_WIN`].
 const STREAK: u32 = 2;
 
-/// How an entrant stands. Entrants are compared by the fields in their order here, and more is better.
+/// How an entrant stands. Entrants are compared by the fields in their order here, and more is better, except of
+/// `missed`.
 ///
 /// - A bye scores a win without points.
-/// - A forfeited match scores a win without points for the side that came, and nothing for the other.
+/// - A match scores as it is decided, and if it is a meeting ([`Outcome::is_meeting`]) the points of the table count,
+///   whatever ended it.
 /// - The rounds before a late entry and after a withdrawal score nothing. An entrant who has withdrawn keeps
 ///   what was scored and stays in the standings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,11 +38,15 @@ pub struct Standing {
     /// The match points: [`WIN`] for a win, [`TIE`] for a tie. In an arena, [`STREAK_WIN`] for a win after two
     /// wins in a row.
     pub points: u32,
-    /// The points that the entrant's side scored in its matches, less those of its opponents.
+    /// The number of matches that the entrant lost without a meeting, because the entrant did not come or had
+    /// withdrawn. Fewer are better: an entrant who came and lost stands above one who did not come.
+    pub missed: u32,
+    /// The points that the entrant's side scored in its meetings, less those of its opponents
+    /// ([`Outcome::difference`]).
     pub difference: i32,
-    /// The sum of the match points of all opponents in matches that were played, once for each match. Among
-    /// entrants with equal match points, the entrant with the higher sum had stronger opponents. A bye, and a
-    /// match that the opponent forfeited, counts as an opponent with the entrant's own match points.
+    /// The sum of the match points of all opponents in meetings, once for each meeting. Among entrants with equal
+    /// match points, the entrant with the higher sum had stronger opponents. A bye, and a win without a meeting,
+    /// counts as an opponent with the entrant's own match points. A loss and a tie without a meeting add nothing.
     pub buchholz: u32,
 }
 
@@ -49,11 +55,16 @@ pub struct Standing {
 pub(crate) struct Score {
     pub(crate) knockout: u32,
     pub(crate) points: u32,
+    pub(crate) missed: u32,
     pub(crate) difference: i32,
-    /// The opponents in matches that were played before the knockout, in their order.
+    /// The opponents in meetings before the knockout, in their order.
     pub(crate) opponents: Vec<EntrantId>,
+    /// The opponents in matches before the knockout that were no meetings, in their order.
+    pub(crate) not_met: Vec<EntrantId>,
     pub(crate) byes: u32,
-    /// The number of wins without a match: byes, and matches that the opponent forfeited.
+    /// How much more often the entrant's side was the first in meetings than the second.
+    pub(crate) went_first: i32,
+    /// The number of wins without a meeting, and byes.
     unplayed_wins: u32,
     /// The number of wins since the last match that was not won.
     streak: u32,
@@ -66,6 +77,9 @@ pub(crate) fn scores(state: &State) -> Vec<Score> {
     for (number, round) in state.rounds.iter().enumerate() {
         let knockout = state.is_knockout(number);
         for (pairing, outcome) in round.results() {
+            for entrant in missed(pairing, outcome) {
+                scores[entrant.index()].missed += 1;
+            }
             match (pairing, outcome) {
                 (Pairing::Bye(entrant), _) => {
                     let score = &mut scores[entrant.index()];
@@ -105,16 +119,19 @@ fn add(scores: &mut [Score], sides: &[Side; 2], outcome: Outcome, arena: bool) {
             } else {
                 score.streak = 0;
             }
-            match outcome {
-                Outcome::Played { winner, points } => {
-                    if winner.is_none() {
-                        score.points += TIE;
-                    }
-                    score.difference +=
-                        i32::from(points[own.index()]) - i32::from(points[1 - own.index()]);
-                    score.opponents.extend(others.entrants());
-                }
-                Outcome::Forfeited { .. } => score.unplayed_wins += u32::from(won),
+            score.points += if outcome.decision == Decision::Tie {
+                TIE
+            } else {
+                0
+            };
+            if outcome.is_meeting() {
+                let sign = if own == Winner::First { 1 } else { -1 };
+                score.difference += sign * outcome.difference();
+                score.went_first += sign;
+                score.opponents.extend(others.entrants());
+            } else {
+                score.unplayed_wins += u32::from(won);
+                score.not_met.extend(others.entrants());
             }
         }
     }
@@ -129,6 +146,19 @@ fn reach(scores: &mut [Score], sides: &[Side; 2], outcome: Outcome, win: u32) {
     }
 }
 
+/// The entrants who lost a match without a meeting.
+pub(crate) fn missed(pairing: &Pairing, outcome: Option<Outcome>) -> Vec<EntrantId> {
+    let unplayed = outcome.filter(|of| !of.is_meeting() && of.decision != Decision::Tie);
+    let (Some(outcome), Some(sides)) = (unplayed, pairing.sides()) else {
+        return Vec::new();
+    };
+    let sides = [Winner::First, Winner::Second].map(|of| (of, sides[of.index()]));
+    let lost = sides
+        .into_iter()
+        .filter(|(of, _)| outcome.winner() != Some(*of));
+    lost.flat_map(|(_, side)| side.entrants()).collect()
+}
+
 /// The standings from the best entrant to the last. Entrants who share a place are in the order of entry.
 pub(crate) fn standings(state: &State) -> Vec<Standing> {
     let scores = scores(state);
@@ -140,6 +170,7 @@ pub(crate) fn standings(state: &State) -> Vec<Standing> {
             place: 0,
             knockout: score.knockout,
             points: score.points,
+            missed: score.missed,
             difference: score.difference,
             buchholz: met + score.unplayed_wins * score.points,
         }
@@ -147,7 +178,10 @@ pub(crate) fn standings(state: &State) -> Vec<Standing> {
     let mut standings: Vec<Standing> = scores.iter().enumerate().map(standing).collect();
     rank(
         &mut standings,
-        |of| (of.knockout, of.points, of.difference, of.buchholz),
+        |of| {
+            let missed = Reverse(of.missed);
+            (of.knockout, of.points, missed, of.difference, of.buchholz)
+        },
         |of| &mut of.place,
     );
     standings

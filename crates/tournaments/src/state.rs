@@ -1,7 +1,7 @@
 //! What has happened in a tournament: the entrants and the rounds. Only events change it.
 
 use crate::event::{Event, Format, Refusal};
-use crate::pairing::{EntrantId, Outcome, Pairing, PairingId};
+use crate::pairing::{Decision, EntrantId, Outcome, Pairing, PairingId};
 
 /// The largest number of entrants. The matching of a round takes memory for the square of this number, 128
 /// bytes for each two entrants.
@@ -152,7 +152,7 @@ impl State {
         if round.outcomes[id.number].is_some() {
             return Err(Refusal::Reported);
         }
-        if knockout && matches!(outcome, Outcome::Played { winner: None, .. }) {
+        if knockout && outcome.decision == Decision::Tie {
             return Err(Refusal::NeedsWinner);
         }
         round.outcomes[id.number] = Some(outcome);

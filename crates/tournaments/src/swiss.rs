@@ -4,17 +4,18 @@
 //!
 //! 1. no entrant has a second bye while an entrant has had none,
 //! 2. as few opponents as possible meet again,
-//! 3. the bye goes to the entrant with the lowest score, and among those to the one with the lowest rating,
-//! 4. the scores of opponents are as close as possible: the sum of the squared gaps is smallest,
-//! 5. the ratings of opponents are as close as possible: the sum of the gaps in the order of ratings.
+//! 3. as few opponents as possible are paired again whose match was no meeting,
+//! 4. the bye goes to the entrant with the lowest score, and among those to the one with the lowest rating,
+//! 5. the scores of opponents are as close as possible: the sum of the squared gaps is smallest,
+//! 6. the ratings of opponents are as close as possible: the sum of the gaps in the order of ratings.
 //!
-//! There is a bye only if the number of entrants is odd. A match that was forfeited is no meeting.
+//! There is a bye only if the number of entrants is odd. A match whose tiles were not dealt is no meeting.
 
 use std::collections::HashMap;
 
 use crate::matching::{Cost, best_pairs};
 use crate::pairing::{EntrantId, Pairing, singles};
-use crate::standings::{Score, scores};
+use crate::standings::scores;
 use crate::state::State;
 
 /// The pairings of the next round, among all entrants who have not withdrawn. The opponents with the highest
@@ -27,18 +28,19 @@ pub(crate) fn pair(state: &State) -> Vec<Pairing> {
         let index = entrant.index();
         (std::cmp::Reverse(scores[index].points), ranks[index])
     });
-    let meetings = meetings(&field, &scores);
-    let cost = |first: usize, second: usize| -> Cost<5> {
+    let met = times(&field, |of| &scores[of.index()].opponents);
+    let not_met = times(&field, |of| &scores[of.index()].not_met);
+    let cost = |first: usize, second: usize| -> Cost<6> {
         let own = field[first];
         let score = &scores[own.index()];
         let Some(&other) = field.get(second) else {
             let below = field.len() - 1 - first;
-            return [score.byes, 0, below as u32, 0, 0];
+            return [score.byes, 0, 0, below as u32, 0, 0];
         };
-        let met = meetings.get(&(own, other)).copied().unwrap_or(0);
+        let [met, not_met] = [&met, &not_met].map(|of| of.get(&(own, other)).copied().unwrap_or(0));
         let gap = score.points.abs_diff(scores[other.index()].points);
         let ranks = ranks[own.index()].abs_diff(ranks[other.index()]);
-        [0, met, 0, gap * gap, ranks]
+        [0, met, not_met, 0, gap * gap, ranks]
     };
     // If the number is odd, one more item stands for the bye.
     let pairs = best_pairs(field.len().next_multiple_of(2), cost);
@@ -51,13 +53,16 @@ pub(crate) fn pair(state: &State) -> Vec<Pairing> {
     pairings
 }
 
-/// How often each two entrants have met.
-fn meetings(field: &[EntrantId], scores: &[Score]) -> HashMap<(EntrantId, EntrantId), u32> {
-    let mut meetings = HashMap::new();
+/// How often each entrant has had each of these opponents.
+fn times<'a>(
+    field: &[EntrantId],
+    opponents: impl Fn(EntrantId) -> &'a Vec<EntrantId>,
+) -> HashMap<(EntrantId, EntrantId), u32> {
+    let mut times = HashMap::new();
     for &entrant in field {
-        for &other in &scores[entrant.index()].opponents {
-            *meetings.entry((entrant, other)).or_insert(0) += 1;
+        for &other in opponents(entrant) {
+            *times.entry((entrant, other)).or_insert(0) += 1;
         }
     }
-    meetings
+    times
 }

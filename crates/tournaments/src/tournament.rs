@@ -1,8 +1,8 @@
 //! A tournament: its events, what follows from them, and the pairings of the next round.
 
 use crate::event::{Event, Format, Refusal};
-use crate::pairing::{EntrantId, Outcome, Pairing, PairingId};
-use crate::standings::{Standing, standings};
+use crate::pairing::{EntrantId, Outcome, Pairing, PairingId, Side};
+use crate::standings::{Standing, scores, standings};
 use crate::state::State;
 use crate::{arena, individual, knockout, round_robin, swiss};
 
@@ -56,7 +56,28 @@ impl Tournament {
         if pairings.is_empty() {
             return Err(Refusal::NobodyFree);
         }
-        Ok(pairings)
+        if state.is_knockout(state.rounds.len()) {
+            return Ok(pairings);
+        }
+        Ok(self.alternated(pairings))
+    }
+
+    /// The pairings with the sides in such an order that all go first about equally often: the first side is the one
+    /// whose entrants have gone first in fewer of their meetings, counted against those in which they went second. In
+    /// a knockout the better seed is always the first side.
+    fn alternated(&self, pairings: Vec<Pairing>) -> Vec<Pairing> {
+        let scores = scores(&self.0);
+        let went_first = |side: Side| -> i32 {
+            let each = side.entrants().map(|of| scores[of.index()].went_first);
+            each.sum()
+        };
+        let of = |pairing| match pairing {
+            Pairing::Match([first, second]) if went_first(second) < went_first(first) => {
+                Pairing::Match([second, first])
+            }
+            pairing => pairing,
+        };
+        pairings.into_iter().map(of).collect()
     }
 
     /// Whether no round will be paired any more. Matches may still be played: the last round's, or those of an
@@ -78,9 +99,7 @@ impl Tournament {
             Format::RoundRobin => {
                 paired > 0 && paired >= round_robin::rounds(state.starters.len()) || present < 2
             }
-            Format::Individual { rounds } => {
-                paired >= usize::from(rounds).min(individual::rounds(present)) || present < 4
-            }
+            Format::Individual { rounds } => paired >= usize::from(rounds) || present < 4,
         }
     }
 

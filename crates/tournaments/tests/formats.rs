@@ -1,7 +1,7 @@
 //! Small tournaments with known ends: the rules of scoring, byes, forfeits, late entries and withdrawals.
 
 use boneyard_tournaments::{
-    Cut, EntrantId, Event, Format, Outcome, Pairing, PairingId, Refusal, Side, Standing,
+    Cut, Decision, EntrantId, Event, Format, Outcome, Pairing, PairingId, Refusal, Side, Standing,
     Tournament, Winner,
 };
 
@@ -34,12 +34,23 @@ fn pair(tournament: &mut Tournament) -> Vec<Pairing> {
 }
 
 const fn won(points: [u16; 2]) -> Outcome {
-    let winner = Some(if points[0] > points[1] {
+    let winner = if points[0] > points[1] {
         Winner::First
     } else {
         Winner::Second
-    });
-    Outcome::Played { winner, points }
+    };
+    Outcome {
+        decision: Decision::Won(winner),
+        points: Some(points),
+    }
+}
+
+/// The outcome of a match whose tiles were not dealt.
+const fn unplayed(decision: Decision) -> Outcome {
+    Outcome {
+        decision,
+        points: None,
+    }
 }
 
 fn report(tournament: &mut Tournament, number: usize, outcome: Outcome) {
@@ -82,8 +93,7 @@ fn a_swiss_with_bye_forfeit_late_entry_and_withdrawal() {
     assert_eq!(pair(&mut swiss), [one(0, 1), one(2, 3), bye(4)]);
     assert_eq!(swiss.pair(0), Err(Refusal::RoundRunning));
     report(&mut swiss, 0, won([100, 40]));
-    let winner = Some(Winner::First);
-    report(&mut swiss, 1, Outcome::Forfeited { winner });
+    report(&mut swiss, 1, unplayed(Decision::Won(Winner::First)));
     let [first, third, last] = [0, 2, 4].map(|entrant| of(&swiss, entrant));
     assert_eq!((first.points, first.difference, first.buchholz), (2, 60, 0));
     assert_eq!((third.points, third.difference, third.buchholz), (2, 0, 2));
@@ -93,16 +103,17 @@ fn a_swiss_with_bye_forfeit_late_entry_and_withdrawal() {
     swiss.apply(&Event::Entered { rating: 1500 }).unwrap();
     withdraw(&mut swiss, 1);
     assert_eq!(of(&swiss, 5).points, 0);
-    // Entrant 4 has had a bye. A forfeited match is no meeting.
+    // Entrant 4 has had a bye. A match to which a side did not come is no meeting.
     let second = pair(&mut swiss);
-    assert_eq!(second, [one(0, 2), one(4, 3), bye(5)]);
-    report(&mut swiss, 0, won([30, 100]));
+    // Entrant 0 has gone first, and entrant 2 has met nobody.
+    assert_eq!(second, [one(2, 0), one(4, 3), bye(5)]);
+    report(&mut swiss, 0, won([100, 30]));
     report(
         &mut swiss,
         1,
-        Outcome::Played {
-            winner: None,
-            points: [50, 50],
+        Outcome {
+            decision: Decision::Tie,
+            points: Some([50, 50]),
         },
     );
     assert_eq!(of(&swiss, 3).points, 1);
@@ -141,12 +152,13 @@ fn an_arena_pays_double_from_the_third_win_in_a_row() {
     let mut arena = with(Format::Arena { ends: 100 }, 2);
     let mut points = Vec::new();
     for winner in [0, 0, 0, 0, 1, 0] {
-        assert_eq!(pair(&mut arena), [one(0, 1)]);
+        let first = pair(&mut arena)[0].sides().expect("a match")[0].first;
         assert_eq!(arena.pair(0), Err(Refusal::NobodyFree));
+        let wins_first = first == EntrantId(winner);
         report(
             &mut arena,
             0,
-            won(if winner == 0 { [100, 0] } else { [0, 100] }),
+            won(if wins_first { [100, 0] } else { [0, 100] }),
         );
         points.push(of(&arena, 0).points);
     }
@@ -173,9 +185,9 @@ fn in_an_arena_last_opponents_wait_for_others() {
 fn a_knockout_of_six_with_a_match_for_the_third_place() {
     let mut knockout = with(Format::Knockout { third_place: true }, 6);
     assert_eq!(pair(&mut knockout), [bye(0), one(3, 4), bye(1), one(2, 5)]);
-    let tie = Outcome::Played {
-        winner: None,
-        points: [1, 1],
+    let tie = Outcome {
+        decision: Decision::Tie,
+        points: Some([1, 1]),
     };
     let pairing = PairingId {
         round: 0,
@@ -209,7 +221,7 @@ fn in_a_knockout_the_opponent_of_who_withdrew_has_a_bye() {
     let mut knockout = with(Format::Knockout { third_place: true }, 4);
     assert_eq!(pair(&mut knockout), [one(0, 3), one(1, 2)]);
     report(&mut knockout, 0, won([100, 0]));
-    report(&mut knockout, 1, Outcome::Forfeited { winner: None });
+    report(&mut knockout, 1, unplayed(Decision::Neither));
     assert_eq!(pair(&mut knockout), [bye(0)]);
     assert!(knockout.is_over(0));
     assert_eq!(places(&knockout)[0], (0, 1));

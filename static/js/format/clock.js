@@ -113,6 +113,10 @@ export function endingWords(room, you = null) {
       return t('ending.agreed');
     case 'abandoned':
       return t('ending.abandoned');
+    case 'withdrawn':
+      return t('ending.withdrawn', { name: nameAt(room, ending.seat) });
+    case 'decided':
+      return t('ending.decided');
     default:
       return '';
   }

@@ -108,12 +108,11 @@ export function matchWords({ sides, third_place }, entrants) {
 export function resultWords({ sides, result, over }, entrants) {
   if (sides.length < 2) return t('tournament.bye');
   if (!result) return over ? t('tournament.match_over') : t('tournament.playing');
-  const { winner, points, source, note } = result;
+  const { winner, tie, points, source, note } = result;
   const won =
     winner === null ? null : t('tournament.won_by', { name: sideName(sides[winner], entrants) });
-  const tie = points ? t('tournament.tie') : t('tournament.none_won');
   return factsOf([
-    won ?? tie,
+    won ?? t(tie ? 'tournament.tie' : 'tournament.none_won'),
     points && `${points[0]} : ${points[1]}`,
     source === 'forfeited' && t('tournament.forfeited'),
     source === 'decided' && t('tournament.decided', { note: note ?? '' }),

@@ -76,12 +76,15 @@ function isEnding(ending, seats) {
   const noneOr = (/** @type {unknown} */ winner) => winner === null || of(winner);
   switch (ending?.type) {
     case 'played':
+    case 'abandoned':
+    case 'decided':
       return noneOr(ending.winner);
     case 'resigned':
+    case 'withdrawn':
       return of(ending.seat) && noneOr(ending.winner);
     case 'claimed':
       return of(ending.seat) && of(ending.by) && of(ending.winner);
     default:
-      return ending?.type === 'agreed' || ending?.type === 'abandoned';
+      return ending?.type === 'agreed';
   }
 }

@@ -157,6 +157,7 @@ impl State {
             pairing: *pairing,
             outcome,
             source: facts.source.clone(),
+            stop: facts.stop.clone(),
             table: facts.table,
             is_open: facts.is_open,
             come_by: facts.come_by,

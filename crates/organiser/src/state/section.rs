@@ -3,7 +3,7 @@
 use boneyard_fair::{Chain, Commitment, Hash, TableSeed};
 use boneyard_protocol::fairness::SectionMatch;
 use boneyard_table::SECTION_CHAIN;
-use boneyard_tournaments::duplicate::BoardStanding;
+use boneyard_tournaments::duplicate::{BoardStanding, Fraction, hundredths};
 use boneyard_tournaments::{EntrantId, PairingId};
 
 use super::{Match, Round, State};
@@ -79,10 +79,11 @@ impl State {
     /// table has its own deals.
     pub(crate) fn board_standings(&self) -> Option<Vec<(EntrantId, BoardStanding, Option<u32>)>> {
         let boards = self.settings.boards?;
-        let played = u64::from(boards) * self.tournament.ended_rounds() as u64;
+        let played = i128::from(boards) * self.tournament.ended_rounds() as i128;
         let standings = self.tournament.board_standings(boards, &self.boards);
         let shown = standings.into_iter().map(|of| {
-            let mean = (of.share + played / 2).checked_div(played);
+            let percent = Fraction::from(100) * of.share;
+            let mean = (played > 0).then(|| hundredths(percent / Fraction::from(played)));
             let mean = mean.and_then(|mean| u32::try_from(mean).ok());
             (of.entrant, of, mean)
         });

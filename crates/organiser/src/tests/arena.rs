@@ -18,11 +18,11 @@ impl Evening {
     fn first_wins(&mut self, pairing: PairingId) {
         self.add(&[Event::Reported {
             pairing,
-            outcome: Outcome::Played {
-                winner: Some(Winner::First),
-                points: [100, 40],
+            outcome: Outcome {
+                decision: Decision::Won(Winner::First),
+                points: Some([100, 40]),
             },
-            source: Source::Table,
+            source: Source::Played,
         }]);
     }
 

@@ -154,6 +154,7 @@ fn from_the_start_on_a_pair_withdraws_together_and_loses_its_match() {
     let partner = evening.partner_of(number).unwrap();
     let events = evening.state.decide_withdrawal(leaver).unwrap();
     evening.add(&events);
+    evening.close_stopped();
     assert!(evening.state.undecided().is_empty());
     let shown = evening.rebuilt().shown();
     assert!(shown.entrants[partner as usize - 1].withdrawn);
@@ -187,7 +188,6 @@ fn if_one_player_of_a_pair_does_not_come_the_pair_loses() {
     };
     for (left_out, player) in evening.players.iter().enumerate() {
         let stand = ArrangedStand {
-            has_begun: false,
             ending: None,
             scores: None,
             closed: true,
@@ -200,13 +200,13 @@ fn if_one_player_of_a_pair_does_not_come_the_pair_loses() {
         let sides = one.pairing.sides().unwrap();
         let first = evening.state.side(sides[0]);
         let is_first = first.iter().any(|(id, _)| id.0 + 1 == number);
-        let winner = Some(if is_first {
+        let decision = Decision::Won(if is_first {
             Winner::Second
         } else {
             Winner::First
         });
-        let verdict = seats.verdict(&stand, false, (evening.now, one.come_by));
-        assert_eq!(verdict, Verdict::Over(Outcome::Forfeited { winner }));
+        let verdict = seats.verdict(None, &stand, false, (evening.now, one.come_by));
+        assert_eq!(verdict, Verdict::Over(unplayed(decision), End::Forfeited));
     }
 }
 

@@ -37,7 +37,8 @@ pub(crate) fn rated_match(finished: &FinishedMatch) -> Result<Option<RatedMatch>
         return Ok(None);
     };
     let players: Option<Vec<_>> = finished.players.iter().copied().collect();
-    let Some(players) = players.filter(|_| summary.ending != Ending::Abandoned) else {
+    let Some(players) = players.filter(|_| !matches!(summary.ending, Ending::Abandoned { .. }))
+    else {
         return Ok(None);
     };
     let bots = players.iter().all(PlayerId::is_bot);
@@ -242,7 +243,7 @@ mod tests {
         assert!(rated(&finished).unwrap().board.bots);
         finished.players[1] = None;
         assert_eq!(rated(&finished), None);
-        let abandoned = self::finished(rules, Ending::Abandoned, &json!([]));
+        let abandoned = self::finished(rules, Ending::Abandoned { winner: None }, &json!([]));
         assert_eq!(rated(&abandoned), None);
         let mut options = Options::from(*rules);
         options.target = 7;

@@ -139,7 +139,7 @@ async fn all_tables_of_a_round_are_dealt_alike_also_with_a_restart_in_between() 
 }
 
 /// Another program computes the same standings from the public list of matches.
-async fn standings_agree(evening: &Evening, world: &World) {
+pub(crate) async fn standings_agree(evening: &Evening, world: &World) {
     let directory = tempfile::tempdir().unwrap();
     let files = ["", "/matches"].map(|part| (part, directory.path().join(part.len().to_string())));
     for (part, file) in &files {

@@ -54,6 +54,7 @@ mod side_by_side;
 mod storage;
 mod takeover;
 mod time;
+mod tournament_ends;
 mod tournament_formats;
 mod tournament_names;
 mod tournaments;

@@ -8,6 +8,7 @@ use boneyard_protocol::{Access, ClockRule, Commitment, Hash, Invite, Level, Seed
 use boneyard_rules::{BySeat, Order, Play, Rules, Seat, Tile};
 use serde::{Deserialize, Serialize};
 
+use super::stop::Stop;
 use crate::log_form;
 
 /// One decision, or one result of chance. The body of a row of the log is the sequence of events that one
@@ -270,6 +271,11 @@ pub enum TableEvent {
     Watchable {
         /// How many minutes later than the players they see it.
         delay_minutes: u8,
+    },
+    /// The tournament ended the match.
+    Stopped {
+        /// Why, and who won.
+        stop: Stop,
     },
 }
 

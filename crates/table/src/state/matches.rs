@@ -118,7 +118,11 @@ impl Matches {
             }
             TableEvent::Abandoned => {
                 self.must_be_playing()?;
-                self.end(Ending::Abandoned);
+                self.end(Ending::Abandoned { winner: None });
+            }
+            TableEvent::Stopped { stop } => {
+                self.must_be_playing()?;
+                self.end(stop.ending(rules.seating));
             }
             _ => {}
         }
@@ -304,7 +308,7 @@ mod tests {
             let before = matches.clone();
             matches.apply(&abandoned, rules, (row + 1, start)).unwrap();
             assert!(matches.has_ended_since(&before));
-            assert_eq!(matches.ending(), Some(Ending::Abandoned));
+            assert_eq!(matches.ending(), Some(Ending::Abandoned { winner: None }));
         }
         assert_eq!(matches.count(), 2);
     }

@@ -19,6 +19,7 @@ pub(crate) mod refusal;
 pub(crate) mod rows;
 pub(crate) mod seats;
 pub(crate) mod section;
+pub(crate) mod stop;
 pub(crate) mod takeover;
 
 use std::sync::Arc;
@@ -423,7 +424,7 @@ impl State {
     /// The players who left the match that has ended:
     ///
     /// - those who resigned, however long they had waited;
-    /// - those against whom the win was claimed;
+    /// - those against whom the win was claimed, or who withdrew from the tournament;
     /// - those for whom a computer player or the clock still played at the end;
     /// - all players of a match to which nobody came back.
     ///
@@ -436,8 +437,8 @@ impl State {
             self.is_person(seat)
                 && !last_of_pair
                 && (self.participation.has_left(seat)
-                    || matches!(ending, Some(Ending::Claimed { seat: left, .. }) if left == seat)
-                    || matches!(ending, Some(Ending::Abandoned)))
+                    || matches!(ending, Some(Ending::Claimed { seat: left, .. } | Ending::Withdrawn { seat: left, .. }) if left == seat)
+                    || matches!(ending, Some(Ending::Abandoned { .. })))
         };
         let seats = self.seats.all().filter(|&seat| has_left(seat));
         let players = seats.filter_map(|seat| Some(self.seats.person_at(seat)?.player));

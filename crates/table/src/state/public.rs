@@ -48,7 +48,7 @@ pub(crate) fn public_entries(
 fn ended(after: &State, record: &NewRecord) -> LogEvent {
     let transcript = Hash::of(&[record.transcript.as_bytes()]);
     match after.matches.ending() {
-        Some(Ending::Agreed | Ending::Abandoned) => LogEvent::Aborted { transcript },
+        Some(Ending::Agreed | Ending::Abandoned { .. }) => LogEvent::Aborted { transcript },
         _ => LogEvent::Ended { transcript },
     }
 }

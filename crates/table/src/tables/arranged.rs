@@ -10,6 +10,7 @@ use crate::state::command::ArrangedSeat;
 use crate::state::deals::SectionStand;
 use crate::state::event::TableEvent;
 use crate::state::section::SectionOrder;
+use crate::state::stop::Stop;
 use crate::state::{Arranged, State};
 use crate::tables::Tables;
 use crate::tables::create::{CreateError, draw_seed};
@@ -45,11 +46,9 @@ pub struct ArrangedMatch {
 /// The condition of the table of a tournament's match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ArrangedStand {
-    /// Whether the match has begun.
-    pub has_begun: bool,
     /// How the match ended; `None` before it has.
     pub ending: Option<Ending>,
-    /// The points of each side; `None` before the match has begun.
+    /// The points of each side; `None` if no tiles were dealt.
     pub scores: Option<BySide<u16>>,
     /// Whether the table is closed.
     pub closed: bool,
@@ -69,7 +68,6 @@ impl ArrangedStand {
         let came = state.seats.people().filter(|person| person.ready);
         let game = state.matches.current();
         Self {
-            has_begun: state.matches.count() > 0,
             ending: state.matches.ending(),
             scores: game.map(|game| *game.scores()),
             closed: state.closed,
@@ -137,6 +135,13 @@ impl Tables {
     pub async fn order_section(&self, table: &TableHandle, order: &SectionOrder) {
         // The tournament looks again what has been done.
         let _ = table.take(Input::Section(order)).await;
+    }
+
+    /// Ends a tournament's match at its table, whose last event the tournament saw at the time `seen`. A table that
+    /// can't be used now does nothing.
+    pub async fn stop(&self, table: &TableHandle, stop: Stop, seen: Timestamp) {
+        // The tournament looks again what has been done.
+        let _ = table.take(Input::Stop(stop, seen)).await;
     }
 
     /// A secret seed for the chain of a section.

@@ -4,27 +4,32 @@
 //! A board is a deal that several tables play. The points of a board are the points of the first side less
 //! those of the second, one number for each table. At each table the first side has the same seats.
 
-#![expect(
-    clippy::cast_possible_wrap,
-    clippy::cast_sign_loss,
-    reason = "a board has few tables, and matchpoints are never negative"
-)]
+#![expect(clippy::cast_possible_wrap, reason = "a board has few tables")]
 
 mod standings;
 
+use num_rational::Ratio;
+
 pub use standings::{BoardStanding, Results};
 
-/// The share of a board that a side gets who did better than all others in its seats: one hundredth of a percent
-/// is 1.
-pub const WHOLE: u32 = 10_000;
+/// An exact fraction. The sums of shares and margins fit: their denominators divide the least common multiple of the
+/// numbers below 64, a board having at most 64 tables, times a small number.
+pub type Fraction = Ratio<i128>;
 
-/// The share of a side that did as well as the average.
-pub const HALF: u32 = WHOLE / 2;
+/// A fraction in hundredths, as it is shown: rounded to the nearest one, and away from zero in the middle.
+#[must_use]
+pub fn hundredths(of: Fraction) -> i64 {
+    let rounded = (of * Fraction::from(100)).round().to_integer();
+    i64::try_from(rounded).unwrap_or(i64::MAX)
+}
+
+/// The share of a side that did as well as the average. A side that did better than all others in its seats gets 1.
+pub const HALF: Fraction = Fraction::new_raw(1, 2);
 
 /// The share that the winner of a match gets for each board that the match did not finish: 60 %, as a pair in
 /// bridge that is not at fault (Laws of Duplicate Bridge 2017, 12C2). The other side gets nothing, because it
 /// could otherwise leave a match in which it does badly.
-pub const UNFINISHED: u32 = 6_000;
+pub const UNFINISHED: Fraction = Fraction::new_raw(3, 5);
 
 /// How the results of a board are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,22 +74,41 @@ fn margins(board: &[i32]) -> Vec<[i64; 2]> {
     board.iter().map(score).collect()
 }
 
-/// The shares of a board: for each table, those of the first and of the second side, together [`WHOLE`]. `None`
-/// for a table that did not finish the board, with which no other is compared. If no other table finished the
-/// board, both sides of the one that did get [`HALF`].
+/// The shares of a board: for each table, those of the first and of the second side, together 1. `None` for a table
+/// that did not finish the board, with which no other is compared. If no other table finished the board, both sides of
+/// the one that did get [`HALF`].
 #[must_use]
-pub fn shares(board: &[Option<i32>]) -> Vec<Option<[u32; 2]>> {
-    let finished: Vec<i32> = board.iter().copied().flatten().collect();
-    let best = 2 * (finished.len() as i64 - 1);
-    let mut scores = matchpoints(&finished).into_iter();
-    let share = |[first, _]: [i64; 2]| {
-        if best == 0 {
-            return [HALF; 2];
+pub fn shares(board: &[Option<i32>]) -> Vec<Option<[Fraction; 2]>> {
+    compared(board, Comparison::Matchpoints, |others, points| {
+        if others == 0 {
+            HALF
+        } else {
+            Fraction::new(points.into(), (2 * others).into())
         }
-        let first = ((first * i64::from(WHOLE) + best / 2) / best) as u32;
-        [first, WHOLE - first]
+    })
+}
+
+/// The margins of a board over the mean of the other tables that finished it: for each table, those of the first and
+/// of the second side. `None` for a table that did not finish the board.
+pub(crate) fn margins_over_mean(board: &[Option<i32>]) -> Vec<Option<[Fraction; 2]>> {
+    compared(board, Comparison::Margin, |others, sum| {
+        Fraction::new(sum.into(), others.max(1).into())
+    })
+}
+
+/// What the score of each side is worth, from the number of the other tables that finished the board.
+fn compared(
+    board: &[Option<i32>],
+    comparison: Comparison,
+    worth: impl Fn(i64, i64) -> Fraction,
+) -> Vec<Option<[Fraction; 2]>> {
+    let finished: Vec<i32> = board.iter().copied().flatten().collect();
+    let others = finished.len() as i64 - 1;
+    let mut scores = score(&finished, comparison).into_iter();
+    let of_table = |points: &Option<i32>| {
+        let scores = points.and_then(|_| scores.next());
+        scores.map(|of| of.map(|score| worth(others, score)))
     };
-    let of_table = |points: &Option<i32>| points.and_then(|_| scores.next()).map(share);
     board.iter().map(of_table).collect()
 }
 

@@ -1,18 +1,19 @@
 //! The standings of a tournament whose rounds are played on boards.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use super::{Comparison, HALF, UNFINISHED, score, shares};
+use super::{Fraction, HALF, UNFINISHED, margins_over_mean, shares};
 use crate::pairing::{EntrantId, Outcome, Pairing, PairingId};
-use crate::standings::rank;
+use crate::standings::{missed, rank};
 use crate::tournament::Tournament;
 
 /// What each match made of the boards of its round: the points of the first side less those of the second on
 /// each board, `None` for a board that the match did not finish. A match that is left out finished none.
 pub type Results = BTreeMap<PairingId, Vec<Option<i32>>>;
 
-/// How an entrant stands on the boards. Entrants are compared by `share` and then by `margin`, and more is
-/// better.
+/// How an entrant stands on the boards. Entrants are compared by the fields in their order here, and more is better,
+/// except of `missed`.
 ///
 /// - Each finished board scores the share of the entrant's side ([`shares`]).
 /// - A board that a match did not finish scores [`UNFINISHED`] for the side that won the match, and nothing for
@@ -26,19 +27,22 @@ pub struct BoardStanding {
     /// The place, from 1. Entrants who are equal in all that follows share the place.
     pub place: usize,
     /// The sum of the shares of all boards. Divided by the number of boards so far, it is the entrant's share.
-    pub share: u64,
-    /// The sum of the entrant's margins over the mean of the other tables, in hundredths of a point.
-    pub margin: i64,
+    pub share: Fraction,
+    /// The number of matches that the entrant lost without a meeting.
+    pub missed: u32,
+    /// The sum of the entrant's margins over the mean of the other tables, in points.
+    pub margin: Fraction,
 }
 
 /// The results of an entrant on the boards.
 #[derive(Clone, Default)]
 struct Score {
-    share: u64,
-    margin: i64,
+    share: Fraction,
+    missed: u32,
+    margin: Fraction,
     /// The number of boards in the entrant's matches.
-    boards: u64,
-    byes: u64,
+    boards: u32,
+    byes: u32,
 }
 
 impl Tournament {
@@ -62,23 +66,23 @@ impl Tournament {
             add_round(&mut scores, round, &pairings, boards, results);
         }
         let standings = scores.into_iter().enumerate().map(|(index, score)| {
-            let for_byes = score.byes * u64::from(boards);
-            let mean_of_byes = for_byes * score.share / score.boards.max(1);
-            let share = match score.boards {
-                0 => for_byes * u64::from(HALF),
-                _ => score.share + mean_of_byes,
+            let for_byes = Fraction::from(i128::from(score.byes * u32::from(boards)));
+            let mean = match score.boards {
+                0 => HALF,
+                boards => score.share / Fraction::from(i128::from(boards)),
             };
             BoardStanding {
                 entrant: EntrantId(index as u32),
                 place: 0,
-                share,
+                share: score.share + for_byes * mean,
+                missed: score.missed,
                 margin: score.margin,
             }
         });
         let mut standings: Vec<BoardStanding> = standings.collect();
         rank(
             &mut standings,
-            |of| (of.share, of.margin),
+            |of| (of.share, Reverse(of.missed), of.margin),
             |of| &mut of.place,
         );
         standings
@@ -93,12 +97,15 @@ fn add_round(
     boards: u8,
     results: &Results,
 ) {
-    for (pairing, _) in pairings {
+    for (pairing, outcome) in pairings {
+        for entrant in missed(pairing, *outcome) {
+            scores[entrant.index()].missed += 1;
+        }
         for entrant in pairing.entrants() {
             let score = &mut scores[entrant.index()];
             match pairing {
                 Pairing::Bye(_) => score.byes += 1,
-                Pairing::Match(_) | Pairing::ThirdPlace(_) => score.boards += u64::from(boards),
+                Pairing::Match(_) | Pairing::ThirdPlace(_) => score.boards += u32::from(boards),
             }
         }
     }
@@ -108,7 +115,7 @@ fn add_round(
             points.and_then(|points| *points.get(board)?)
         };
         let board: Vec<Option<i32>> = (0..pairings.len()).map(result).collect();
-        let (shares, margins) = (shares(&board), margins(&board));
+        let (shares, margins) = (shares(&board), margins_over_mean(&board));
         for (number, (pairing, outcome)) in pairings.iter().enumerate() {
             let Some(sides) = pairing.sides() else {
                 continue;
@@ -116,26 +123,17 @@ fn add_round(
             let winner = outcome.and_then(Outcome::winner);
             for (index, side) in sides.into_iter().enumerate() {
                 let is_winner = winner.is_some_and(|winner| winner.index() == index);
-                let unfinished = if is_winner { UNFINISHED } else { 0 };
+                let unfinished = if is_winner {
+                    UNFINISHED
+                } else {
+                    Fraction::default()
+                };
                 for entrant in side.entrants() {
                     let score = &mut scores[entrant.index()];
-                    score.share += u64::from(shares[number].map_or(unfinished, |of| of[index]));
-                    score.margin += margins[number][index];
+                    score.share += shares[number].map_or(unfinished, |of| of[index]);
+                    score.margin += margins[number].map_or_else(Fraction::default, |of| of[index]);
                 }
             }
         }
     }
-}
-
-/// The margins of a board over the mean of the other tables that finished it, in hundredths of a point: for each
-/// table, those of the first and of the second side. 0 for a table that did not finish the board.
-fn margins(board: &[Option<i32>]) -> Vec<[i64; 2]> {
-    let finished: Vec<i32> = board.iter().copied().flatten().collect();
-    let others = (finished.len() as i64 - 1).max(1);
-    let mut scores = score(&finished, Comparison::Margin).into_iter();
-    let of_table = |points: &Option<i32>| {
-        let score = points.and_then(|_| scores.next()).unwrap_or_default();
-        score.map(|sum| 100 * sum / others)
-    };
-    board.iter().map(of_table).collect()
 }

@@ -2,13 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use boneyard_tournaments::duplicate::{HALF, Results, UNFINISHED, WHOLE, shares};
+use boneyard_tournaments::duplicate::{Fraction, HALF, Results, UNFINISHED, shares};
 use boneyard_tournaments::{
-    EntrantId, Event, Format, Outcome, Pairing, PairingId, Side, Tournament, Winner,
+    Decision, EntrantId, Event, Format, Outcome, Pairing, PairingId, Side, Tournament, Winner,
 };
 use proptest::prelude::*;
 
 const BOARDS: u8 = 3;
+
+fn whole(number: usize) -> Fraction {
+    Fraction::from(number as i128)
+}
 
 /// A Swiss of one round, whose tables seat the entrants in this order. `byes` more entrants have no opponent.
 fn played(
@@ -53,13 +57,14 @@ fn add_round(
     for (number, &table) in order.iter().enumerate() {
         let pairing = PairingId { round, number };
         let outcome = if tables[table].iter().all(Option::is_some) {
-            Outcome::Played {
-                winner: None,
-                points: [0; 2],
+            Outcome {
+                decision: Decision::Tie,
+                points: Some([0; 2]),
             }
         } else {
-            Outcome::Forfeited {
-                winner: Some(Winner::First),
+            Outcome {
+                decision: Decision::Won(Winner::First),
+                points: Some([0; 2]),
             }
         };
         results.insert(pairing, tables[table].to_vec());
@@ -69,7 +74,10 @@ fn add_round(
     }
 }
 
-fn standings(tournament: &Tournament, results: &Results) -> BTreeMap<EntrantId, (usize, u64, i64)> {
+fn standings(
+    tournament: &Tournament,
+    results: &Results,
+) -> BTreeMap<EntrantId, (usize, Fraction, Fraction)> {
     let standings = tournament.board_standings(BOARDS, results);
     standings
         .iter()
@@ -97,7 +105,7 @@ proptest! {
         let shares = shares(&board);
         prop_assert_eq!(shares.len(), board.len());
         for (points, share) in board.iter().zip(shares) {
-            prop_assert_eq!(share.map(|[first, second]| first + second), points.map(|_| WHOLE));
+            prop_assert_eq!(share.map(|[first, second]| first + second), points.map(|_| whole(1)));
         }
     }
 
@@ -106,9 +114,9 @@ proptest! {
         let order: Vec<usize> = (0..tables.len()).collect();
         let (tournament, results) = played(&tables, &order, 0);
         let standings = tournament.board_standings(BOARDS, &results);
-        let sum: u64 = standings.iter().map(|of| of.share).sum();
-        prop_assert_eq!(sum, u64::from(WHOLE) * u64::from(BOARDS) * tables.len() as u64);
-        prop_assert_eq!(standings.iter().map(|of| of.margin).sum::<i64>(), 0);
+        let sum: Fraction = standings.iter().map(|of| of.share).sum();
+        prop_assert_eq!(sum, whole(usize::from(BOARDS) * tables.len()));
+        prop_assert_eq!(standings.iter().map(|of| of.margin).sum::<Fraction>(), whole(0));
     }
 
     #[test]
@@ -127,7 +135,7 @@ proptest! {
         let order: Vec<usize> = (0..tables).collect();
         let (tournament, results) = played(&vec![board; tables], &order, byes);
         for (place, share, margin) in standings(&tournament, &results).into_values() {
-            prop_assert_eq!((place, share, margin), (1, u64::from(HALF) * u64::from(BOARDS), 0));
+            prop_assert_eq!((place, share, margin), (1, HALF * whole(BOARDS.into()), whole(0)));
         }
     }
 
@@ -158,14 +166,14 @@ fn what_is_not_finished_is_compared_with_nothing() {
     let (tournament, results) = played(&tables, &[0, 1, 2], 0);
     let standings = standings(&tournament, &results);
     let share = |entrant| standings[&EntrantId(entrant)].1;
-    let (half, won) = (u64::from(HALF), u64::from(UNFINISHED));
+    let (half, won) = (HALF, UNFINISHED);
     assert_eq!([share(0), share(1)], [half + half + won, half + half]);
     // Nobody else finished the third board.
-    assert_eq!([share(2), share(3)], [half + half, 10_000 + half + half]);
-    assert_eq!([share(4), share(5)], [10_000 + 2 * won, 0]);
+    assert_eq!([share(2), share(3)], [half + half, whole(1) + half + half]);
+    assert_eq!([share(4), share(5)], [whole(1) + won + won, whole(0)]);
     assert_eq!(
         standings[&EntrantId(0)].2,
-        100 * (10 - (20 - 5) / 2) + 50 - 100
+        whole(10) - Fraction::new(20 - 5, 2)
     );
 }
 
@@ -173,7 +181,7 @@ fn what_is_not_finished_is_compared_with_nothing() {
 fn a_bye_is_worth_what_the_matches_are() {
     let tables = [[Some(1); 3], [Some(0); 3]];
     let (mut tournament, mut results) = played(&tables, &[0, 1], 1);
-    let three = |share: u32| 3 * u64::from(share);
+    let three = |share: Fraction| whole(3) * share;
     let share =
         |of: &Tournament, results: &Results, entrant| standings(of, results)[&EntrantId(entrant)].1;
     // Nothing is known yet of the entrant who had the bye.
@@ -187,9 +195,9 @@ fn a_bye_is_worth_what_the_matches_are() {
         Pairing::Bye(EntrantId(0)),
     ];
     tournament.apply(&Event::Paired { pairings }).unwrap();
-    let outcome = Outcome::Played {
-        winner: None,
-        points: [0; 2],
+    let outcome = Outcome {
+        decision: Decision::Tie,
+        points: Some([0; 2]),
     };
     for (number, points) in [-7, 0].into_iter().enumerate() {
         // Nothing of the round counts before its last match has ended.
@@ -202,9 +210,9 @@ fn a_bye_is_worth_what_the_matches_are() {
             .unwrap();
     }
     assert_eq!(tournament.ended_rounds(), 2);
-    assert_eq!(share(&tournament, &results, 4), 2 * three(WHOLE));
-    assert_eq!(share(&tournament, &results, 0), 2 * three(WHOLE));
-    assert_eq!(share(&tournament, &results, 1), 0);
+    assert_eq!(share(&tournament, &results, 4), whole(6));
+    assert_eq!(share(&tournament, &results, 0), whole(6));
+    assert_eq!(share(&tournament, &results, 1), whole(0));
 }
 
 #[test]
@@ -223,10 +231,13 @@ fn if_neither_side_comes_neither_scores() {
         round: 0,
         number: 0,
     };
-    let outcome = Outcome::Forfeited { winner: None };
+    let outcome = Outcome {
+        decision: Decision::Neither,
+        points: None,
+    };
     tournament
         .apply(&Event::Reported { pairing, outcome })
         .unwrap();
     let standings = standings(&tournament, &Results::new());
-    assert!(standings.values().all(|&of| of == (1, 0, 0)));
+    assert!(standings.values().all(|&of| of == (1, whole(0), whole(0))));
 }

@@ -2,6 +2,7 @@
 
 mod boards;
 mod formats;
+mod individual;
 mod naive;
 mod run;
 

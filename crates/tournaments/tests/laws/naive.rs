@@ -1,12 +1,15 @@
 //! A second implementation of the standings: it reads the log once for each question, and sorts nothing.
 
-use boneyard_tournaments::{EntrantId, Event, Format, Outcome, Pairing, Standing, Winner};
+use boneyard_tournaments::{
+    Decision, EntrantId, Event, Format, Outcome, Pairing, Standing, Winner,
+};
 
 /// What happened to an entrant in one place of a round.
 enum Result<'a> {
     Bye,
     ThirdPlace {
-        won: bool,
+        own: usize,
+        outcome: Outcome,
     },
     Match {
         own: usize,
@@ -41,11 +44,10 @@ fn results(log: &[Event], entrant: EntrantId) -> Vec<(usize, Result<'_>)> {
                 _ => None,
             });
             let Some(outcome) = reported else { continue };
-            let won = outcome.winner().map(Winner::index) == Some(own);
             results.push((
                 round,
                 match pairing {
-                    Pairing::ThirdPlace(_) => Result::ThirdPlace { won },
+                    Pairing::ThirdPlace(_) => Result::ThirdPlace { own, outcome },
                     _ => Result::Match {
                         own,
                         pairing,
@@ -79,8 +81,9 @@ fn parts(format: Format, log: &[Event], entrant: EntrantId) -> [Vec<Result<'_>>;
 fn won(result: &Result) -> bool {
     match result {
         Result::Bye => true,
-        Result::ThirdPlace { won } => *won,
-        Result::Match { own, outcome, .. } => outcome.winner().map(Winner::index) == Some(*own),
+        Result::ThirdPlace { own, outcome } | Result::Match { own, outcome, .. } => {
+            outcome.winner().map(Winner::index) == Some(*own)
+        }
     }
 }
 
@@ -102,7 +105,11 @@ fn points(format: Format, log: &[Event], entrant: EntrantId) -> u32 {
     let arena = matches!(format, Format::Arena { .. });
     let of = |(index, result): (usize, &Result)| match result {
         Result::Match {
-            outcome: Outcome::Played { winner: None, .. },
+            outcome:
+                Outcome {
+                    decision: Decision::Tie,
+                    ..
+                },
             ..
         } => 1,
         _ if !won(result) => 0,
@@ -112,6 +119,22 @@ fn points(format: Format, log: &[Event], entrant: EntrantId) -> u32 {
     results.iter().enumerate().map(of).sum()
 }
 
+fn missed(format: Format, log: &[Event], entrant: EntrantId) -> u32 {
+    let results = parts(format, log, entrant).into_iter().flatten();
+    let missed = results.filter(|result| match result {
+        Result::Bye => false,
+        Result::ThirdPlace { own, outcome } | Result::Match { own, outcome, .. } => {
+            let lost = match outcome.decision {
+                Decision::Won(winner) => winner.index() != *own,
+                Decision::Tie => false,
+                Decision::Neither => true,
+            };
+            lost && outcome.points.is_none()
+        }
+    });
+    missed.count() as u32
+}
+
 fn difference(format: Format, log: &[Event], entrant: EntrantId) -> i32 {
     let [results, _] = parts(format, log, entrant);
     results
@@ -119,9 +142,20 @@ fn difference(format: Format, log: &[Event], entrant: EntrantId) -> i32 {
         .map(|result| match result {
             Result::Match {
                 own,
-                outcome: Outcome::Played { points, .. },
+                outcome:
+                    Outcome {
+                        decision,
+                        points: Some(points),
+                    },
                 ..
-            } => i32::from(points[*own]) - i32::from(points[1 - own]),
+            } => {
+                let difference = i32::from(points[*own]) - i32::from(points[1 - own]);
+                match decision {
+                    // The side that won has fewer points.
+                    Decision::Won(winner) if (winner.index() == *own) == (difference < 0) => 0,
+                    _ => difference,
+                }
+            }
             _ => 0,
         })
         .sum()
@@ -135,7 +169,9 @@ fn buchholz(format: Format, log: &[Event], entrant: EntrantId) -> u32 {
             Result::Match {
                 own,
                 pairing,
-                outcome: Outcome::Played { .. },
+                outcome: Outcome {
+                    points: Some(_), ..
+                },
             } => {
                 let others = pairing.sides().expect("a match")[1 - own].entrants();
                 others.map(|other| points(format, log, other)).sum()
@@ -159,11 +195,15 @@ pub(crate) fn standings(format: Format, log: &[Event]) -> Vec<Standing> {
             place: 0,
             knockout: knockout(format, log, entrant),
             points: points(format, log, entrant),
+            missed: missed(format, log, entrant),
             difference: difference(format, log, entrant),
             buchholz: buchholz(format, log, entrant),
         })
         .collect();
-    let key = |of: &Standing| (of.knockout, of.points, of.difference, of.buchholz);
+    let key = |of: &Standing| {
+        let missed = -i64::from(of.missed);
+        (of.knockout, of.points, missed, of.difference, of.buchholz)
+    };
     let placed: Vec<Standing> = all
         .iter()
         .map(|own| {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use boneyard_bot::Chance;
 use boneyard_tournaments::{
-    EntrantId, Event, Format, Outcome, Pairing, PairingId, Refusal, Tournament, Winner,
+    Decision, EntrantId, Event, Format, Outcome, Pairing, PairingId, Refusal, Tournament, Winner,
 };
 
 /// When arenas end. The time is the number of events.
@@ -41,9 +41,15 @@ pub(crate) struct Before {
     /// The entrants who play a match.
     pub(crate) playing: BTreeSet<EntrantId>,
     pub(crate) byes: BTreeMap<EntrantId, u32>,
-    /// The opponents of each entrant in matches that were played, in their order.
+    /// The opponents of each entrant in meetings, in their order.
     pub(crate) opponents: BTreeMap<EntrantId, Vec<EntrantId>>,
+    /// The opponents of each entrant in matches that were no meetings.
+    pub(crate) not_met: BTreeMap<EntrantId, Vec<EntrantId>>,
     pub(crate) points: BTreeMap<EntrantId, u32>,
+    /// How much more often the side of each entrant went first in meetings than second.
+    pub(crate) went_first: BTreeMap<EntrantId, i32>,
+    /// How often each two entrants were partners in meetings, the smaller number first.
+    pub(crate) partners: BTreeMap<[EntrantId; 2], u32>,
 }
 
 impl Before {
@@ -52,9 +58,18 @@ impl Before {
     }
 
     pub(crate) fn times_met(&self, first: EntrantId, second: EntrantId) -> u32 {
-        let met = self.opponents.get(&first).into_iter().flatten();
-        met.filter(|&&of| of == second).count() as u32
+        times(&self.opponents, first, second)
     }
+
+    /// How often two entrants were paired for a match that was no meeting.
+    pub(crate) fn times_not_met(&self, first: EntrantId, second: EntrantId) -> u32 {
+        times(&self.not_met, first, second)
+    }
+}
+
+fn times(of: &BTreeMap<EntrantId, Vec<EntrantId>>, first: EntrantId, second: EntrantId) -> u32 {
+    let with = of.get(&first).into_iter().flatten();
+    with.filter(|&&of| of == second).count() as u32
 }
 
 impl Run {
@@ -153,17 +168,20 @@ impl Run {
         let winner = [Winner::First, Winner::Second][self.chance.below(2)];
         let points = [(), ()].map(|()| self.chance.below(100) as u16);
         let restless = unrest == Unrest::Restless;
-        let outcome = if restless && self.chance.happens(0.1) {
-            let winner = self.chance.happens(0.8).then_some(winner);
-            Outcome::Forfeited { winner }
+        let decision = if self.chance.happens(0.9) {
+            Decision::Won(winner)
+        } else if restless && self.chance.happens(0.5) {
+            Decision::Neither
         } else {
-            let winner = self.chance.happens(0.9).then_some(winner);
-            Outcome::Played { winner, points }
+            Decision::Tie
         };
+        let was_dealt = !restless || self.chance.happens(0.85);
+        let points = was_dealt.then_some(points);
+        let outcome = Outcome { decision, points };
         let event = Event::Reported { pairing, outcome };
         if self.apply(event) == Err(Refusal::NeedsWinner) {
-            let winner = Some(winner);
-            let outcome = Outcome::Played { winner, points };
+            let decision = Decision::Won(winner);
+            let outcome = Outcome { decision, points };
             self.apply(Event::Reported { pairing, outcome })
                 .expect("a match");
         }
@@ -181,7 +199,10 @@ impl Run {
             playing: BTreeSet::new(),
             byes: BTreeMap::new(),
             opponents: BTreeMap::new(),
+            not_met: BTreeMap::new(),
             points: BTreeMap::new(),
+            went_first: BTreeMap::new(),
+            partners: BTreeMap::new(),
         };
         let mut rounds: Vec<Vec<Pairing>> = Vec::new();
         for event in &self.log {
@@ -220,12 +241,26 @@ impl Run {
                         .sides()
                         .expect("a match");
                     for (own, other) in [(0, 1), (1, 0)] {
+                        if outcome.points.is_some() {
+                            let mut side: Vec<EntrantId> = sides[own].entrants().collect();
+                            side.sort_unstable();
+                            for &entrant in &side {
+                                let sign = if own == 0 { 1 } else { -1 };
+                                *before.went_first.entry(entrant).or_default() += sign;
+                            }
+                            if let &[first, second] = side.as_slice() {
+                                *before.partners.entry([first, second]).or_default() += 1;
+                            }
+                        }
                         for entrant in sides[own].entrants() {
                             before.playing.remove(&entrant);
-                            if matches!(outcome, Outcome::Played { .. }) {
-                                let met = before.opponents.entry(entrant).or_default();
-                                met.extend(sides[other].entrants());
-                            }
+                            let with = if outcome.points.is_some() {
+                                &mut before.opponents
+                            } else {
+                                &mut before.not_met
+                            };
+                            let with = with.entry(entrant).or_default();
+                            with.extend(sides[other].entrants());
                         }
                     }
                 }

@@ -47,7 +47,7 @@ fn csv(entrants: &[TournamentEntrant]) -> String {
     order.sort_by_key(|entrant| (entrant.place.unwrap_or(u32::MAX), entrant.n));
     let mut text = BYTE_ORDER_MARK.to_string();
     text.push_str(
-        "place,number,name,partner,computer,knockout,points,difference,buchholz,share,margin,withdrawn\r\n",
+        "place,number,name,partner,computer,knockout,points,missed,difference,buchholz,share,margin,withdrawn\r\n",
     );
     for entrant in order {
         let place = entrant.place.map(|place| place.to_string());
@@ -56,13 +56,14 @@ fn csv(entrants: &[TournamentEntrant]) -> String {
         let computer = entrant.computer.map_or("", |level| level.name());
         let written = write!(
             text,
-            "{},{},{},{},{computer},{},{},{},{},{},{},{}\r\n",
+            "{},{},{},{},{computer},{},{},{},{},{},{},{},{}\r\n",
             place.unwrap_or_default(),
             entrant.n,
             field(&entrant.name),
             partner.unwrap_or_default(),
             entrant.knockout,
             entrant.points,
+            entrant.missed,
             entrant.difference,
             entrant.buchholz,
             share.unwrap_or_default(),

@@ -7,6 +7,7 @@ use boneyard_store::LogRow;
 
 use crate::state::State;
 use crate::state::event::*;
+use crate::state::stop::Stop;
 
 fn seat(number: u8) -> Seat {
     Seat::new(number).unwrap()
@@ -214,6 +215,12 @@ fn every_variant() -> Vec<(TableEvent, String)> {
         ),
         (TableEvent::SectionEnded, hex("24")),
         (TableEvent::Watchable { delay_minutes: 5 }, hex("2505")),
+        (
+            TableEvent::Stopped {
+                stop: Stop::Withdrawn { seat: seat(1) },
+            },
+            hex("260001"),
+        ),
     ]
 }
 

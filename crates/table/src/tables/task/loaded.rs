@@ -190,6 +190,12 @@ impl LoadedTable {
                     tracing::warn!(table = %self.id, %refusal, "a table of a section can't go on");
                 }
             }
+            Input::Stop(stop, seen) => {
+                let done = self.decide_and_append(|state, now| state.on_stop(stop, seen, now));
+                if let Err(refusal) = done.await {
+                    tracing::warn!(table = %self.id, %refusal, "a tournament can't end a match");
+                }
+            }
             Input::Act {
                 requester,
                 action,

@@ -27,7 +27,7 @@ use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
 
-use boneyard_base::{FollowId, Peer, PlayerId, Requester, limits};
+use boneyard_base::{FollowId, Peer, PlayerId, Requester, Timestamp, limits};
 use boneyard_cluster::{NodeId, TableMessage};
 use boneyard_protocol::{Invite, OwnTable, Request, TableId};
 use boneyard_push::{Question, Standing};
@@ -40,6 +40,7 @@ use crate::computers::Answers;
 use crate::state::command::{Action, Leaving};
 use crate::state::refusal::Refusal;
 use crate::state::section::SectionOrder;
+use crate::state::stop::Stop;
 use crate::tables::Tables;
 use crate::tables::arranged::ArrangedStand;
 use crate::tables::quick::QuickStand;
@@ -148,6 +149,8 @@ pub enum Input<'a> {
     ArrangedStand(&'a mut Option<ArrangedStand>),
     /// A tournament has the table of a section do something.
     Section(&'a SectionOrder),
+    /// A tournament ends the match of the table, whose last event it saw at this time.
+    Stop(Stop, Timestamp),
     /// Quick match acts for a seeker, who need not follow the table.
     Act {
         /// The seeker.

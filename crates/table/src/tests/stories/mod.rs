@@ -416,6 +416,9 @@ fn a_table_that_nobody_came_back_to_is_closed_and_its_log_kept() {
     assert!(!bench.state.closed);
     abandon(&mut bench, 1);
     assert!(bench.state.closed);
-    assert_eq!(bench.state.matches.ending(), Some(Ending::Abandoned));
+    assert_eq!(
+        bench.state.matches.ending(),
+        Some(Ending::Abandoned { winner: None })
+    );
     assert_eq!(State::from_log(&bench.log).unwrap(), bench.state);
 }

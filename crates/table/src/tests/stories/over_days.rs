@@ -181,7 +181,10 @@ fn a_match_to_which_nobody_comes_ends_by_its_clock() {
         waited += 1;
         assert!(waited < 20);
     }
-    assert_eq!(bench.state.matches.ending(), Some(Ending::Abandoned));
+    assert_eq!(
+        bench.state.matches.ending(),
+        Some(Ending::Abandoned { winner: None })
+    );
     assert!(placements(&bench) <= 2 * usize::from(limits::MISSED_MAX) + 2);
     assert_eq!(bench.state.due_over_days(), None);
 }
