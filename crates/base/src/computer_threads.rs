@@ -171,7 +171,10 @@ fn run_job<T>(share: Share, job: impl FnOnce(Share) -> T, pass_on: impl FnOnce(O
 fn run(queue: &Queue, threads: usize) {
     give_way();
     while let Some((job, behind)) = queue.take() {
-        job(1 + behind / threads);
+        // `run_job` catches the panics of the work itself. The thread also survives one in what passes the result on.
+        if catch_unwind(AssertUnwindSafe(|| job(1 + behind / threads))).is_err() {
+            tracing::error!("the result of a computer player's job was not passed on");
+        }
     }
 }
 
@@ -257,6 +260,8 @@ mod tests {
                 },
             )
             .unwrap();
+        let pass_on = |_: Option<u8>| panic!("nobody waits");
+        threads.ask(|_| 5, pass_on).unwrap();
         threads
             .ask(|_| 7, move |result| jobs.send(result).unwrap())
             .unwrap();

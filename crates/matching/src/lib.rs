@@ -30,13 +30,16 @@ use std::fmt;
 use std::sync::Arc;
 
 use boneyard_base::limits::Bound;
-use boneyard_base::{Bounds, Budgets, Peer, PlayerId, Timestamp, Visitor, limits};
+use boneyard_base::{
+    Bounds, Budgets, Peer, PlayerId, Role, Supervisor, Timestamp, Visitor, limits,
+};
 use boneyard_cluster::{AskedSeat, MatchMessage, Message, NodeId};
 use boneyard_protocol::matching::{Paired, SeekEnded};
 use boneyard_protocol::{ErrorCode, PartyId, Seeking, ServerMessage, TableId};
 use boneyard_rules::{Preset, Seating};
 use boneyard_store::StoreError;
 use boneyard_table::{LastQuick, Tables};
+use futures_util::FutureExt as _;
 use parking_lot::{Mutex, MutexGuard};
 use tokio::time::{Instant, MissedTickBehavior, interval};
 
@@ -46,6 +49,9 @@ use self::search::{AfterAnswer, Search, Searches};
 /// The owner of the pool is the node that would act for a table with this id. No table has this id.
 const POOL: TableId = TableId::from_bits(0);
 
+/// The name of the task that runs each second.
+const QUICK_MATCH: &str = "quick match";
+
 /// Quick match on this node. Clones share one state.
 #[derive(Clone)]
 pub struct Matching {
@@ -53,6 +59,7 @@ pub struct Matching {
 }
 
 struct Inner {
+    supervisor: Supervisor,
     tables: Tables,
     budgets: Budgets,
     bounds: Bounds,
@@ -111,11 +118,13 @@ impl SeekRefusal {
 impl Matching {
     /// Starts quick match without any searches, and the task that runs each second.
     pub fn start(
+        supervisor: &Supervisor,
         tables: Tables,
         (budgets, bounds): (Budgets, Bounds),
         people: Arc<dyn KnownPeople>,
     ) -> Self {
         let inner = Inner {
+            supervisor: supervisor.clone(),
             tables,
             budgets,
             bounds,
@@ -125,11 +134,13 @@ impl Matching {
         let matching = Self {
             inner: Arc::new(inner),
         };
-        tokio::spawn(matching.clone().run_for_ever());
+        supervisor.supervise(QUICK_MATCH, Role::Serving, matching.clone(), |matching| {
+            matching.run_for_ever().boxed()
+        });
         matching
     }
 
-    async fn run_for_ever(self) {
+    async fn run_for_ever(&self) {
         let mut ticks = interval(limits::SEEK_TICK);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         for second in 0_u64.. {
@@ -174,10 +185,13 @@ impl Matching {
         }
         let last = self.may_seek(peer.player).await?;
         let mut wants = Vec::with_capacity(presets.len());
-        for (place, preset) in presets {
+        for preset in presets {
             let rating = self.inner.people.rating(peer.player, *preset.rules());
             let rating = rating.await.map_err(|e| SeekRefusal::unavailable(&e))?;
-            wants.push((place, rating.unwrap_or(limits::SEEK_RATING)));
+            wants.push((
+                preset.name().to_owned(),
+                rating.unwrap_or(limits::SEEK_RATING),
+            ));
         }
         let waiting = last.as_ref().and_then(waiting_at);
         let known = last.as_ref().map(|last| last.table);
@@ -410,24 +424,23 @@ impl Matching {
     }
 }
 
-/// The presets that a client names, with their indexes in the catalogue.
-fn presets(wanted: &Wanted) -> Result<Vec<(u8, &'static Preset)>, SeekRefusal> {
+/// The presets that a client names.
+fn presets(wanted: &Wanted) -> Result<Vec<&'static Preset>, SeekRefusal> {
     let refused = |text: String| Err(SeekRefusal::new(ErrorCode::WrongFields, text));
     if wanted.presets.is_empty() || wanted.presets.len() > limits::SEEK_PRESETS_MAX {
         let most = limits::SEEK_PRESETS_MAX;
         return refused(format!("presets: one to {most} of them"));
     }
-    let mut found: Vec<(u8, &Preset)> = Vec::new();
+    let mut found: Vec<&Preset> = Vec::new();
     for name in &wanted.presets {
-        let mut all = (0..).zip(Preset::ALL);
-        let Some((place, preset)) = all.find(|(_, preset)| preset.name() == name) else {
+        let Some(preset) = Preset::by_name(name) else {
             return refused("presets: there is no such preset".to_owned());
         };
         if wanted.party.is_some() && preset.rules().seating != Seating::Partners {
             return refused(format!("party: {name} is not played in pairs"));
         }
-        if found.iter().all(|&(known, _)| known != place) {
-            found.push((place, preset));
+        if found.iter().all(|known| known.name() != name) {
+            found.push(preset);
         }
     }
     Ok(found)
@@ -444,9 +457,4 @@ fn waiting_at(last: &LastQuick) -> Option<Paired> {
         rated: stand.rated,
         open: false,
     })
-}
-
-/// The preset with this index in the catalogue.
-fn preset_at(place: u8) -> Option<&'static Preset> {
-    Preset::ALL.get(usize::from(place))
 }

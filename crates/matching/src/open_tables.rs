@@ -10,15 +10,15 @@ use boneyard_rules::Preset;
 use boneyard_store::StoreError;
 use boneyard_table::{Action, Input, OpenTable, Sitting};
 
-use super::{Matching, preset_at};
+use super::{Matching, QUICK_MATCH};
 
 /// What a seeker accepts, as far as open tables are concerned.
 #[derive(Clone, Debug)]
 pub(super) struct TableWish {
     pub(super) peer: Peer,
     pub(super) name: String,
-    /// The indexes of the wanted presets in the catalogue.
-    pub(super) presets: Vec<u8>,
+    /// The names of the wanted presets.
+    pub(super) presets: Vec<String>,
     pub(super) kept: bool,
     pub(super) mixed: bool,
     /// The opponents whom the seeker must not meet again yet.
@@ -30,7 +30,8 @@ pub(super) struct TableWish {
 impl TableWish {
     /// The preset of an open table by its own rules, if the seeker wants it and the table may fit.
     fn preset_of(&self, open: &OpenTable) -> Option<&'static str> {
-        let wanted = self.presets.iter().filter_map(|&place| preset_at(place));
+        let wanted = self.presets.iter();
+        let wanted = wanted.filter_map(|name| Preset::by_name(name));
         let mut wanted = wanted.filter(|preset| preset.rules().to_string() == open.notation);
         let is_new = !self.unfit.contains(&open.table);
         wanted.next().filter(|_| is_new).map(Preset::name)
@@ -58,19 +59,32 @@ impl Matching {
     /// Seats a seeker in a task of its own, since the database is asked.
     pub(super) fn spawn_sit_down(&self, wish: TableWish) {
         let matching = self.clone();
-        tokio::spawn(async move { matching.sit_down(wish).await });
+        tokio::spawn(async move {
+            let supervisor = &matching.inner.supervisor;
+            let sits = matching.sit_down(&wish);
+            if supervisor
+                .contain(QUICK_MATCH, "an open table", sits)
+                .await
+                .is_none()
+            {
+                // The search goes on, and is offered none of these tables again.
+                let open = matching.inner.tables.lobby().open_tables();
+                let unfit = open.iter().map(|open| open.table).collect();
+                matching.look_again_after(&wish, unfit);
+            }
+        });
     }
 
     /// Seats a seeker, whose search is held meanwhile, at an open table that fits. If there is none any more,
     /// the search goes on.
-    async fn sit_down(&self, wish: TableWish) {
+    async fn sit_down(&self, wish: &TableWish) {
         let open = self.inner.tables.lobby().open_tables();
         let mut unfit = Vec::new();
         for open in &open {
             let Some(preset) = wish.preset_of(open) else {
                 continue;
             };
-            match self.sit_at(open.table, &wish).await {
+            match self.sit_at(open.table, wish).await {
                 Ok(Some(rated)) => {
                     let paired = Paired {
                         table: open.table,
@@ -78,7 +92,7 @@ impl Matching {
                         rated,
                         open: true,
                     };
-                    return self.has_sat(&wish, paired).await;
+                    return self.has_sat(wish, paired).await;
                 }
                 Ok(None) => unfit.push(open.table),
                 Err(error) => {
@@ -87,6 +101,11 @@ impl Matching {
                 }
             }
         }
+        self.look_again_after(wish, unfit);
+    }
+
+    /// Lets a search go on that was held while the seeker was to be seated.
+    fn look_again_after(&self, wish: &TableWish, unfit: Vec<TableId>) {
         let mut searches = self.searches();
         if searches.look_again_after(&wish.peer, unfit) {
             self.tell_own(&mut searches, wish.peer.player);
@@ -170,7 +189,7 @@ impl Matching {
     }
 
     /// Acts for a seeker at a table. Returns whether the table allowed it.
-    async fn act_at(&self, table: TableId, seeker: Requester, action: Action) -> bool {
+    pub(super) async fn act_at(&self, table: TableId, seeker: Requester, action: Action) -> bool {
         let mut is_done = false;
         let act = Input::Act {
             requester: seeker,

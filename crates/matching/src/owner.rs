@@ -8,13 +8,13 @@ use boneyard_cluster::{MatchMessage, Message, Proposal, Seeker};
 use boneyard_protocol::{ClockRule, PartyId, TableId};
 use boneyard_rules::{Preset, Seating};
 use boneyard_store::StoreError;
-use boneyard_table::{CreateError, PairedPerson};
+use boneyard_table::{Action, CreateError, PairedPerson};
 use tokio::time::Instant;
 
+use super::Matching;
 use super::pool::{Group, Pool, Ticket, TicketKind, Want};
 use super::proposals::Proposed;
 use super::search::{Searches, requester};
-use super::{Matching, preset_at};
 
 /// The clock of a quick match.
 const CLOCK: ClockRule = ClockRule::PerMove { seconds: 30 };
@@ -97,9 +97,12 @@ impl Matching {
         let Some(people) = people.collect::<Option<Vec<_>>>() else {
             return;
         };
+        let Some(preset) = Preset::ALL.get(usize::from(group.preset)) else {
+            return;
+        };
         let proposal = Proposal {
             group: rand::random(),
-            preset: group.preset,
+            preset: preset.name().to_owned(),
             seats: group.seats,
         };
         let proposed = Proposed {
@@ -147,7 +150,23 @@ impl Matching {
 
     /// Opens the table of a group whose players have all agreed, unless one of them has blocked another.
     async fn open(&self, proposal: Proposal, people: Vec<Seeker>) {
+        let first = people.first().map(requester);
         let opened = self.try_open(&proposal, people).await;
+        // The proposal was dropped meanwhile if a player has quit, or if it took too long. The table is the last quick
+        // match of its players, and would be offered to those who search again. It closes when a player leaves it.
+        if let Some(table) = self.opened(proposal, opened)
+            && let Some(seeker) = first
+        {
+            self.act_at(table, seeker, Action::Leave).await;
+        }
+    }
+
+    /// Tells all nodes that a table was opened. Returns the table if its proposal was dropped meanwhile.
+    fn opened(
+        &self,
+        proposal: Proposal,
+        opened: Result<(TableId, bool), OpenError>,
+    ) -> Option<TableId> {
         let mut searches = self.searches();
         let group = proposal.group;
         match opened {
@@ -161,9 +180,7 @@ impl Matching {
                 searches.proposals.opened.push((opened.clone(), until));
                 self.tell(&mut searches, opened);
             }
-            // Opening the table took too long. The proposal was dropped, so the seats at the table are no
-            // longer kept for the players.
-            Ok(_) => {}
+            Ok((table, _)) => return Some(table),
             Err(error) => {
                 if !matches!(error, OpenError::Blocked) {
                     tracing::warn!(%error, "a quick match can't be opened");
@@ -171,6 +188,7 @@ impl Matching {
                 self.drop_proposal(&mut searches, group);
             }
         }
+        None
     }
 
     async fn try_open(
@@ -179,7 +197,7 @@ impl Matching {
         people: Vec<Seeker>,
     ) -> Result<(TableId, bool), OpenError> {
         let known = &self.inner.people;
-        let preset = preset_at(proposal.preset).ok_or(OpenError::NoPreset)?;
+        let preset = Preset::by_name(&proposal.preset).ok_or(OpenError::NoPreset)?;
         let (rules, seats) = (*preset.rules(), proposal.seats.clone());
         let blocked = known.blocked_among(seats.clone()).await?;
         if !blocked.is_empty() {
@@ -282,9 +300,7 @@ fn ticket(seeker: &Seeker, absences: u32) -> Ticket {
     let wants = seeker.wants.iter();
     Ticket {
         players: vec![seeker.player],
-        wants: wants
-            .map(|&(preset, rating)| Want { preset, rating })
-            .collect(),
+        wants: wants.filter_map(want).collect(),
         kind: if seeker.kept {
             TicketKind::Accounts
         } else {
@@ -296,6 +312,18 @@ fn ticket(seeker: &Seeker, absences: u32) -> Ticket {
         with: None,
         absences,
     }
+}
+
+/// A wanted preset by its place in the catalogue of this node. `None` if this node has no such preset: a node of a newer
+/// version may have it.
+fn want((name, rating): &(String, i32)) -> Option<Want> {
+    let place = Preset::ALL
+        .iter()
+        .position(|preset| preset.name() == name)?;
+    Some(Want {
+        preset: u8::try_from(place).ok()?,
+        rating: *rating,
+    })
 }
 
 /// The ticket of two partners. The ticket wants the presets that both partners want. The wait of the ticket

@@ -25,7 +25,8 @@ pub(super) struct Search {
     peer: Peer,
     name: String,
     wanted: Wanted,
-    wants: Vec<(u8, i32)>,
+    /// The wanted presets by name, and the player's rating for each.
+    wants: Vec<(String, i32)>,
     kept: bool,
     since: Timestamp,
     /// The opponents of the player's last match.
@@ -105,7 +106,7 @@ impl Search {
         peer: &Peer,
         visitor: &Visitor,
         wanted: Wanted,
-        wants: Vec<(u8, i32)>,
+        wants: Vec<(String, i32)>,
         met: Vec<PlayerId>,
         since: Timestamp,
         held: Held,

@@ -56,7 +56,8 @@ impl Matching {
                 .collect()
         };
         for (id, handle) in known {
-            let stand = tables.quick_stand(&handle, id).await;
+            // A log that can't be read now is read again.
+            let stand = tables.quick_stand(&handle, id).await.ok().flatten();
             let mut searches = self.searches();
             let searches = &mut *searches;
             let Some(table) = searches.tables.0.get(&id) else {
@@ -88,7 +89,7 @@ impl Matching {
                 Some(_) => {}
                 None if table.opened.elapsed() < limits::PAIRED_GIVEN_UP => {}
                 None => {
-                    // The log has been unreadable for too long, so the players search again.
+                    // The log is gone, or has been unreadable for too long, so the players search again.
                     searches.tables.0.remove(&id);
                     self.tell_came(searches, asked);
                     for player in searches.unreadable(id) {

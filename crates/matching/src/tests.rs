@@ -4,14 +4,15 @@
 use std::collections::{HashSet, VecDeque};
 use std::net::IpAddr;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use boneyard_base::limits::Bound;
 use boneyard_base::{
     Bounds, Budgets, Clock, ComputerThreads, FollowId, Inbox, ManualClock, Peer, PersonId,
-    PlayerId, Requester, Timestamp, Visitor, limits,
+    PlayerId, Requester, Supervisor, Timestamp, Visitor, limits,
 };
-use boneyard_cluster::{Bus, Message, News, NodeEvent, Nodes};
+use boneyard_cluster::{Bus, MatchMessage, Message, News, NodeEvent, NodeId, Nodes, Seeker};
 use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::matching::SeekEnded;
 use boneyard_protocol::{Access, ClockRule, ErrorCode, Request, Seeking, ServerMessage, TableId};
@@ -24,6 +25,7 @@ use futures_util::future::{BoxFuture, ready};
 use parking_lot::Mutex;
 use tempfile::TempDir;
 use tokio::runtime::Handle;
+use tokio::sync::RwLock;
 use tokio::task::AbortHandle;
 use tokio::time::{Instant, sleep};
 
@@ -41,6 +43,10 @@ struct Said {
     kept: Mutex<HashSet<PlayerId>>,
     /// The players who were recorded as having left, with the time.
     left: Mutex<Vec<(PlayerId, Timestamp)>>,
+    /// How often blocks were asked for.
+    asked: AtomicUsize,
+    /// While a test holds it, no answer about blocks comes.
+    silence: RwLock<()>,
 }
 
 impl KnownPeople for Said {
@@ -67,10 +73,15 @@ impl KnownPeople for Said {
         &self,
         players: Vec<PlayerId>,
     ) -> BoxFuture<'_, Result<HashSet<(PlayerId, PlayerId)>, StoreError>> {
-        let blocked = self.blocked.lock();
-        let among = blocked.iter().copied();
-        let among = among.filter(|(a, b)| players.contains(a) && players.contains(b));
-        ready(Ok(among.collect())).boxed()
+        async move {
+            self.asked.fetch_add(1, Ordering::Relaxed);
+            let _ = self.silence.read().await;
+            let blocked = self.blocked.lock();
+            let among = blocked.iter().copied();
+            let among = among.filter(|(a, b)| players.contains(a) && players.contains(b));
+            Ok(among.collect())
+        }
+        .boxed()
     }
 
     fn is_kept(&self, player: PlayerId) -> BoxFuture<'_, Result<bool, StoreError>> {
@@ -107,9 +118,11 @@ impl Ground {
     }
 
     async fn node(&self, bus: Bus) -> Node {
-        let lobby = Lobby::start(&self.store, &Handle::current()).await.unwrap();
+        let lobby = Lobby::start(&Supervisor::default(), &self.store, &Handle::current())
+            .await
+            .unwrap();
         let threads = ComputerThreads::start(1).unwrap();
-        let nodes = Nodes::start(&bus);
+        let nodes = Nodes::start(&Supervisor::default(), &bus);
         let mut news = nodes.news();
         let (store, clock) = (self.store.clone(), self.clock.clone());
         let tables = Tables::new(TableParts {
@@ -120,7 +133,12 @@ impl Ground {
         let budgets = Budgets::new(limits::ROWS_PER_ADDRESS);
         let bounds = Bounds::new(limits::TABLES_PER_ADDRESS);
         let said: Arc<dyn KnownPeople> = Arc::clone(&self.said) as _;
-        let matching = Matching::start(tables.clone(), (budgets, bounds), said);
+        let matching = Matching::start(
+            &Supervisor::default(),
+            tables.clone(),
+            (budgets, bounds),
+            said,
+        );
         let (hearing, at_node) = (matching.clone(), tables.clone());
         let hears = tokio::spawn(async move {
             while let Some(news) = news.next().await {
@@ -394,6 +412,68 @@ async fn a_block_keeps_two_apart_whoever_proposes_them() {
     };
     assert_eq!(met, (table, true));
     assert!(ann.tables.is_empty() || ben.tables.is_empty());
+}
+
+#[tokio::test]
+async fn a_table_that_is_opened_for_a_player_who_has_quit_is_closed_at_once() {
+    let ground = Ground::new().await;
+    let node = ground.node(Bus::alone()).await;
+    let (mut ann, mut ben) = (Guest::new("Ann", false), Guest::new("Ben", false));
+    let silence = ground.said.silence.write().await;
+    ann.seek(&node).await;
+    ben.seek(&node).await;
+    // Both have agreed, and the table is being opened.
+    until(|| ground.said.asked.load(Ordering::Relaxed) > 0).await;
+    node.matching.unseek(&ann.peer);
+    drop(silence);
+    let start = Instant::now();
+    let table = loop {
+        let last = node.tables.last_quick(ben.peer.player).await.unwrap();
+        if let Some(last) = last
+            && last.stand.is_some_and(|stand| stand.closed.is_some())
+        {
+            break last.table;
+        }
+        assert!(start.elapsed() < PATIENCE, "the table isn't closed");
+        sleep(Duration::from_millis(20)).await;
+    };
+    // Who searches again finds another player, and not that table.
+    ben.seek(&node).await;
+    let mut eve = Guest::new("Eve", false);
+    eve.seek(&node).await;
+    let (met, _) = ben.paired().await;
+    assert_ne!(met, table);
+    assert_eq!(eve.paired().await.0, met);
+}
+
+#[tokio::test]
+async fn nodes_with_different_catalogues_pair_players_for_the_games_that_both_know() {
+    let ground = Ground::new().await;
+    let node = ground.node(Bus::alone()).await;
+    let ann = Guest::new("Ann", false);
+    ann.seek_silently(&node).await.unwrap();
+    let stranger = |wants: &[&str]| {
+        let own = node.matching.searches().seeker(ann.peer.player).unwrap();
+        let wants = wants.iter().map(|name| ((*name).to_owned(), 1_500));
+        Seeker {
+            number: rand::random(),
+            player: PlayerId::random(),
+            wants: wants.collect(),
+            ..own
+        }
+    };
+    let proposed = || -> Vec<String> {
+        let searches = node.matching.searches();
+        let open = searches.proposals.open.values();
+        open.map(|one| one.proposal.preset.clone()).collect()
+    };
+    let newer = stranger(&["A game of a newer version"]);
+    let mixed = stranger(&["A game of a newer version", "Draw"]);
+    let other = NodeId::random();
+    node.matching.hear(other, MatchMessage::Look(vec![newer]));
+    assert_eq!(proposed(), [""; 0]);
+    node.matching.hear(other, MatchMessage::Look(vec![mixed]));
+    assert_eq!(proposed(), ["Draw"]);
 }
 
 #[tokio::test]

@@ -39,7 +39,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use boneyard_base::{
-    Clock, OpenSockets, Peer, PlayerId, TableId, TournamentId, Turns, Visitor, limits,
+    Clock, NotDone, OpenSockets, Peer, Pieces, PlayerId, Role, Supervisor, TableId, TournamentId,
+    Turns, Visitor, limits,
 };
 use boneyard_protocol::tournament::{
     CreateTournament, ListedTournament, OrganiserAction, TakeOrganiserAction, TournamentHead,
@@ -48,6 +49,7 @@ use boneyard_protocol::tournament::{
 use boneyard_rules::Rules;
 use boneyard_store::{Store, StoreError, StoredTournament, TournamentPhase};
 use boneyard_table::Tables;
+use futures_util::FutureExt as _;
 use parking_lot::{Mutex, MutexGuard};
 use tokio::time::{Instant, MissedTickBehavior, interval};
 
@@ -57,6 +59,9 @@ use self::live::Live;
 pub use self::refusal::Refusal;
 pub use self::settings::{Settings, WrongSettings};
 use self::state::State;
+
+/// The name of the task that does what is due.
+const TOURNAMENTS: &str = "tournaments";
 
 /// The number of tournaments that can be read from their logs at the same time.
 const READING_LOCKS: usize = 16;
@@ -68,6 +73,10 @@ pub struct Organiser {
 }
 
 struct Inner {
+    /// The tournaments as pieces of the task's work: a panic in one ends no other.
+    pieces: Pieces<TournamentId>,
+    /// The same for what threads do for tournaments, which fails and rests apart from it.
+    works: Pieces<TournamentId>,
     store: Store,
     clock: Clock,
     tables: Tables,
@@ -99,6 +108,7 @@ impl Organiser {
     /// Starts the task that does what is due.
     #[must_use]
     pub fn start(
+        supervisor: &Supervisor,
         store: Store,
         clock: Clock,
         tables: Tables,
@@ -106,6 +116,8 @@ impl Organiser {
         sockets: OpenSockets,
     ) -> Self {
         let inner = Inner {
+            pieces: supervisor.pieces(TOURNAMENTS),
+            works: supervisor.pieces(TOURNAMENTS),
             store,
             clock,
             tables,
@@ -118,11 +130,13 @@ impl Organiser {
         let organiser = Self {
             inner: Arc::new(inner),
         };
-        tokio::spawn(organiser.clone().run_for_ever());
+        supervisor.supervise(TOURNAMENTS, Role::Serving, organiser.clone(), |organiser| {
+            organiser.run_for_ever().boxed()
+        });
         organiser
     }
 
-    async fn run_for_ever(self) {
+    async fn run_for_ever(&self) {
         let mut ticks = interval(limits::TOURNAMENT_TICK);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut knows_all = false;
@@ -139,13 +153,24 @@ impl Organiser {
                 if live.is_over() {
                     continue;
                 }
-                if self.acts_for(live.id) {
-                    self.do_what_is_due(&live).await;
-                }
-                self.show(&live).await;
+                self.look_after(&live).await;
             }
             last_read = self.read_ended(last_read).await;
             self.forget_ended();
+        }
+    }
+
+    /// Does what is due in a tournament, if this node acts for it, and shows its followers what has changed. After a
+    /// panic, the tournament is read from its log again, and rests for a growing time.
+    async fn look_after(&self, live: &Arc<Live>) {
+        let due = async {
+            if self.acts_for(live.id) {
+                self.do_what_is_due(live).await;
+            }
+            self.show(live).await;
+        };
+        if self.inner.pieces.attempt(&live.id, due).await == Err(NotDone::Panicked) {
+            live.state.lock().await.take();
         }
     }
 

@@ -27,6 +27,9 @@ pub(crate) struct Live {
     watched: Mutex<HashMap<PairingId, Watched>>,
     /// Whether a thread pairs the next round or plays a match between computer players.
     pub(crate) working: AtomicBool,
+    /// Whether the tournament panics when it is shown, for a test.
+    #[cfg(test)]
+    pub(crate) panics: AtomicBool,
 }
 
 /// A match whose table this node watches.
@@ -67,6 +70,8 @@ impl Live {
             shown: Mutex::new(shown),
             watched: Mutex::default(),
             working: AtomicBool::new(false),
+            #[cfg(test)]
+            panics: AtomicBool::new(false),
             state: tokio::sync::Mutex::new(Some(state)),
         }
     }
@@ -129,6 +134,8 @@ impl Live {
     /// Shows a new state: the difference is made and encoded once for all followers. Players are told of the
     /// tables of their matches through each of their sockets at this node, also through those that don't follow.
     pub(crate) fn show(&self, state: &State, sockets: &OpenSockets) {
+        #[cfg(test)]
+        assert!(!self.panics.load(Ordering::Relaxed), "a test wants it so");
         let mut shown = self.shown();
         let shown = &mut *shown;
         if shown.state.v == state.version.unsigned_abs() {

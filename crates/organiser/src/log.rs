@@ -40,16 +40,16 @@ impl Organiser {
             let known = self.live().get(&id).map(Arc::clone);
             match known {
                 Some(live) if live.version.load(Ordering::Relaxed) >= seq => {}
-                Some(live) => drop(self.state_of(&live, true).await),
+                Some(live) => self.read_anew(&live).await,
                 // The error is in the log, and must not hide the other tournaments.
-                None => drop(self.find(id).await),
+                None => drop(self.inner.pieces.attempt(&id, self.find(id)).await),
             }
         }
         // A tournament that another node has ended isn't among the open ones any more.
         for live in self.all() {
             let is_open = open.iter().any(|&(id, _)| id == live.id);
             if !live.is_over() && !is_open {
-                drop(self.state_of(&live, true).await);
+                self.read_anew(&live).await;
             }
         }
         Ok(())
@@ -66,11 +66,19 @@ impl Organiser {
         ended.sort_by_key(|live| (live.id <= last, live.id));
         ended.truncate(limits::ENDED_TOURNAMENTS_READ_MAX);
         for live in &ended {
-            // If the log can't be read now, it is read again later.
-            drop(self.state_of(live, true).await);
-            self.show(live).await;
+            self.read_anew(live).await;
         }
         ended.last().map_or(last, |live| live.id)
+    }
+
+    /// Reads what a tournament's log has by now, and shows it. If the log can't be read now, it is read again later.
+    async fn read_anew(&self, live: &Live) {
+        let read = async {
+            drop(self.state_of(live, true).await);
+            self.show(live).await;
+        };
+        // The error is in the log, and must not hide the other tournaments.
+        let _ = self.inner.pieces.attempt(&live.id, read).await;
     }
 
     /// Locks the state of a tournament. Reads the log first if the state is doubtful, or with `anew`.

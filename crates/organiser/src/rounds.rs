@@ -27,6 +27,23 @@ struct Due {
     state: Arc<State>,
 }
 
+/// A thread works for a tournament until this value is dropped, also by a panic.
+struct Working(Arc<Live>);
+
+impl Working {
+    /// `None` if a thread works for the tournament already.
+    fn begin(live: &Arc<Live>) -> Option<Self> {
+        let is_free = !live.working.swap(true, Ordering::AcqRel);
+        is_free.then(|| Self(Arc::clone(live)))
+    }
+}
+
+impl Drop for Working {
+    fn drop(&mut self) {
+        self.0.working.store(false, Ordering::Release);
+    }
+}
+
 /// What was found at the table of a match.
 pub(crate) struct Looked {
     pub(crate) id: PairingId,
@@ -150,20 +167,26 @@ impl Organiser {
         F: FnOnce() -> T + Send + 'static,
         P: FnOnce(Self, Arc<Live>, T) -> BoxFuture<'static, ()> + Send + 'static,
     {
-        if live.working.swap(true, Ordering::AcqRel) {
+        let Some(working) = Working::begin(live) else {
             return;
-        }
-        let (organiser, live) = (self.clone(), Arc::clone(live));
+        };
+        let organiser = self.clone();
         tokio::spawn(async move {
+            let live = &working.0;
             let from = IpAddr::from(Ipv6Addr::LOCALHOST).into();
-            let done = organiser.inner.turns.run(from, work).await;
-            match done {
-                Ok(Some(done)) => pass_on(organiser, Arc::clone(&live), done).await,
-                Ok(None) => tracing::error!(tournament = %live.id, "work for a tournament failed"),
-                // The next look tries again.
-                Err(TooManyWait) => {}
-            }
-            live.working.store(false, Ordering::Release);
+            let worked = async {
+                match organiser.inner.turns.run(from, work).await {
+                    Ok(done) => {
+                        // A panic on the thread goes on here, so that the work rests.
+                        let done = done.expect("the thread has not panicked");
+                        pass_on(organiser.clone(), Arc::clone(live), done).await;
+                    }
+                    // The next look tries again.
+                    Err(TooManyWait) => {}
+                }
+            };
+            // A panic is in the log. The next look tries again, or lets the work rest.
+            let _ = organiser.inner.works.attempt(&live.id, worked).await;
         });
     }
 

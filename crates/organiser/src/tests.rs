@@ -2,6 +2,7 @@
 
 mod arena;
 mod pairs;
+mod panics;
 mod repeat;
 
 use boneyard_base::{PlayerId, TableId, Timestamp, TournamentId};

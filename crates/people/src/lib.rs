@@ -17,10 +17,11 @@ mod sessions;
 mod visitor_status;
 mod webauthn;
 
-use boneyard_base::{Bounds, Clock, OpenSockets, PlayerId};
+use boneyard_base::{Bounds, Clock, OpenSockets, PlayerId, Role, Supervisor};
 use boneyard_cluster::{Bus, Message};
 use boneyard_protocol::ServerMessage;
 use boneyard_store::{Acquaintance, Store, StoreError};
+use futures_util::FutureExt as _;
 use http::HeaderMap;
 use lettre::message::Mailbox;
 
@@ -83,6 +84,7 @@ impl People {
     ///
     /// When mails can't be sent to the SMTP server.
     pub fn start(
+        supervisor: &Supervisor,
         identity: Identity,
         store: Store,
         clock: Clock,
@@ -90,7 +92,9 @@ impl People {
         bounds: Bounds,
         settings: Settings,
     ) -> Result<Self, SmtpError> {
-        let mailer = settings.mail.map(|(smtp, from)| Mailer::start(&smtp, from));
+        let mailer = settings
+            .mail
+            .map(|(smtp, from)| Mailer::start(supervisor, &smtp, from));
         let mailer = mailer.transpose()?;
         let people = Self {
             identity,
@@ -105,7 +109,9 @@ impl People {
             mailer,
             leaderboards: Leaderboards::default(),
         };
-        tokio::spawn(people.clone().forget_codes_for_ever());
+        supervisor.supervise("expired codes", Role::Upkeep, people.clone(), |people| {
+            people.forget_codes_for_ever().boxed()
+        });
         Ok(people)
     }
 

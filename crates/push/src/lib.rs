@@ -23,12 +23,14 @@ use std::sync::{Arc, OnceLock};
 
 use boneyard_base::limits::{self, Bound};
 use boneyard_base::{
-    Bounds, Clock, DeviceId, KeyedRates, PlayerId, PushId, Rate, Requester, TableId, Timestamp,
+    Bounds, Clock, DeviceId, KeyedRates, PlayerId, PushId, Rate, Requester, Role, Supervisor,
+    TableId, Timestamp,
 };
 use boneyard_protocol::ErrorCode;
 use boneyard_protocol::push::{PushBrowserBody, PushBrowsersBody, PushWishes, PutPushBrowser};
 use boneyard_store::{NewPush, PushAddress, Store, StoreError, StoredPushBrowser};
 use data_encoding::BASE64URL_NOPAD;
+use futures_util::FutureExt as _;
 use parking_lot::Mutex;
 use rand::rngs::SysError;
 use tokio::sync::{Notify, Semaphore, mpsc};
@@ -116,6 +118,9 @@ pub struct Sender {
     pub origin: String,
 }
 
+/// The name of the task that sends notices.
+const NOTICES: &str = "notices to send";
+
 /// Web Push. Clones share one state.
 #[derive(Clone)]
 pub struct Push {
@@ -123,6 +128,7 @@ pub struct Push {
 }
 
 struct Inner {
+    supervisor: Supervisor,
     store: Store,
     clock: Clock,
     bounds: Bounds,
@@ -158,6 +164,7 @@ impl Push {
     /// Reads or makes the server's key, and starts the task that stores what is to be told. `contact` is a URL by which
     /// push services find who runs the server; without it they are given the origin of the browser's page.
     pub async fn start(
+        supervisor: Supervisor,
         store: Store,
         clock: Clock,
         bounds: Bounds,
@@ -166,6 +173,7 @@ impl Push {
     ) -> Result<Self, StartError> {
         let (queue, waiting) = mpsc::channel(limits::PUSH_STORED_QUEUE_MAX);
         let inner = Inner {
+            supervisor,
             key: ServerKey::stored(&store).await?,
             store,
             clock,
@@ -185,7 +193,12 @@ impl Push {
         let push = Self {
             inner: Arc::new(inner),
         };
-        tokio::spawn(push.clone().store_for_ever(waiting));
+        push.inner.supervisor.supervise(
+            "notices to store",
+            Role::Upkeep,
+            (push.clone(), waiting),
+            |(push, waiting)| push.store_for_ever(waiting).boxed(),
+        );
         Ok(push)
     }
 
@@ -196,7 +209,12 @@ impl Push {
         }
         // Nothing else sets them.
         let _ = self.inner.standings.set(Arc::clone(&standings));
-        tokio::spawn(self.clone().send_for_ever(standings));
+        self.inner.supervisor.supervise(
+            NOTICES,
+            Role::Upkeep,
+            (self.clone(), standings),
+            |(push, standings)| push.send_for_ever(standings).boxed(),
+        );
     }
 
     /// Begins to send nothing more, and waits until what is being sent has been answered and noted: otherwise the next
@@ -302,7 +320,7 @@ impl Push {
     }
 
     /// Stores what is to be told. If the storage fails, it isn't told.
-    async fn store_for_ever(self, mut waiting: mpsc::Receiver<NewPush>) {
+    async fn store_for_ever(&self, waiting: &mut mpsc::Receiver<NewPush>) {
         while let Some(push) = waiting.recv().await {
             match self.inner.store.add_push(push).await {
                 Ok(()) => self.inner.stored.notify_one(),

@@ -57,7 +57,7 @@ impl Outcome {
 
 impl Push {
     /// Sends what is due, until the storage is closed.
-    pub(crate) async fn send_for_ever(self, standings: Arc<dyn Standings>) {
+    pub(crate) async fn send_for_ever(&self, standings: &Arc<dyn Standings>) {
         let mut polls = interval(limits::PUSH_POLL);
         polls.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut forgotten: Option<Instant> = None;
@@ -72,7 +72,7 @@ impl Push {
                 log_error(self.inner.store.forget_pushes(before).await);
                 log_error(self.inner.store.forget_webhooks(before).await);
             }
-            match self.send_due(&standings).await {
+            match self.send_due(standings).await {
                 Ok(()) => {}
                 Err(StoreError::Closed) => return,
                 Err(error) => tracing::error!(%error, "what browsers are to be told can't be read"),
@@ -111,11 +111,16 @@ impl Push {
         push: &StoredPush,
         recipient: &PushRecipient,
     ) {
-        let outcome = match recipient {
-            PushRecipient::Browser(browser) => self.outcome(standings, push, browser).await,
-            PushRecipient::Mail(mail) => self.mail(standings, push, mail).await,
-            PushRecipient::Webhook(webhook) => self.tell_webhook(standings, push, webhook).await,
+        let outcome = async {
+            match recipient {
+                PushRecipient::Browser(browser) => self.outcome(standings, push, browser).await,
+                PushRecipient::Mail(mail) => self.mail(standings, push, mail).await,
+                PushRecipient::Webhook(webhook) => {
+                    self.tell_webhook(standings, push, webhook).await
+                }
+            }
         };
+        let outcome = self.contain(push, outcome).await;
         let store = &self.inner.store;
         let noted = match outcome {
             Outcome::Sent => store.push_sent(push).await,
@@ -138,6 +143,17 @@ impl Push {
             Outcome::Failed(_) | Outcome::GivenUp | Outcome::Gone => self.inner.meters.failed.inc(),
             Outcome::Dropped | Outcome::PutOff(_) => 0,
         };
+    }
+
+    /// Makes an outcome of a panic: the try has failed, and the next one waits longer, until the push means nothing any
+    /// more.
+    async fn contain(&self, push: &StoredPush, outcome: impl Future<Output = Outcome>) -> Outcome {
+        let supervisor = &self.inner.supervisor;
+        let contained = supervisor.contain(crate::NOTICES, push.table, outcome);
+        contained.await.unwrap_or_else(|| {
+            let wait_ms = wait_ms(push.tries + 1);
+            Outcome::Failed(self.now().plus_ms(wait_ms))
+        })
     }
 
     async fn outcome(

@@ -28,7 +28,12 @@ impl KeepRecords {
 
 /// Deletes records that are too old, and accounts that were never used, regularly until the server stops. Without
 /// `keep`, records are kept for ever.
-pub async fn forget_old(store: Store, pictures: Pictures, clock: Clock, keep: Option<KeepRecords>) {
+pub async fn forget_old(
+    store: &Store,
+    pictures: &Pictures,
+    clock: &Clock,
+    keep: Option<KeepRecords>,
+) {
     let mut interval = tokio::time::interval(limits::FORGET_OLD_INTERVAL);
     loop {
         interval.tick().await;

@@ -7,13 +7,15 @@ mod tests;
 
 use std::time::Duration;
 
-use boneyard_base::{Clock, Timestamp, limits};
+use boneyard_base::{Clock, Role, Supervisor, Timestamp, limits};
 use boneyard_cluster::{Bus, BusEvent, Message, News, NewsFeed, NodeEvent, NodeId, Nodes};
 use boneyard_matching::Matching;
 use boneyard_people::People;
 use boneyard_protocol::ServerMessage;
 use boneyard_store::{Store, StoreError};
 use boneyard_table::{Input, Tables};
+use futures_util::FutureExt as _;
+use futures_util::future::BoxFuture;
 use tokio::time::{Instant, MissedTickBehavior, interval};
 
 use self::node_row::NodeRow;
@@ -33,24 +35,45 @@ pub(crate) struct Cluster {
 impl Cluster {
     /// Starts the tasks that follow the other nodes, and keep this node's row in the database. Does nothing if
     /// this server runs without a cluster.
-    pub(crate) fn start(self, row: Option<NodeRow>) {
+    pub(crate) fn start(self, supervisor: &Supervisor, row: Option<NodeRow>) {
         let Some(row) = row else { return };
         let feed = self.nodes.news();
         // This node has missed all messages that were sent before its start, so it asks the other nodes
         // which players and accounts they have.
         self.bus.tell_all(Message::AsksWhoIsHere);
-        tokio::spawn(self.clone().follow_news(feed));
-        tokio::spawn(self.clone().read_missed_for_ever());
-        tokio::spawn(self.clone().send_away_when_useless());
-        tokio::spawn(self.clone().end_sessions_for_ever());
-        tokio::spawn(self.clone().write_row_for_ever(row));
-        tokio::spawn(self.read_listings_for_ever());
+        let supervise = |name, run: fn(&mut Self) -> BoxFuture<'_, ()>| {
+            supervisor.supervise(name, Role::Serving, self.clone(), run);
+        };
+        supervise("missed rows of tables", |cluster| {
+            cluster.read_missed_for_ever().boxed()
+        });
+        supervise("reach of the database", |cluster| {
+            cluster.send_away_when_useless().boxed()
+        });
+        supervise("sessions that are over", |cluster| {
+            cluster.end_sessions_for_ever().boxed()
+        });
+        supervise("listings of other servers", |cluster| {
+            cluster.read_listings_for_ever().boxed()
+        });
+        supervisor.supervise(
+            "row of this server",
+            Role::Serving,
+            (self.clone(), row),
+            |(cluster, row)| cluster.write_row_for_ever(row).boxed(),
+        );
+        supervisor.supervise(
+            "news of other servers",
+            Role::Serving,
+            (self, feed),
+            |(cluster, feed)| cluster.follow_news(feed).boxed(),
+        );
     }
 
     /// Sends all clients to other nodes if this node can't reach the database and the fault is probably this
     /// node's own. That is so if another node can reach the database, or if this node is also cut off from
     /// the other nodes. The tables of this node's players would make no progress here.
-    async fn send_away_when_useless(self) {
+    async fn send_away_when_useless(&self) {
         let mut ticks = ticks(limits::CHECK_INTERVAL);
         let mut useless_for: u32 = 0;
         loop {
@@ -71,7 +94,7 @@ impl Cluster {
         }
     }
 
-    async fn follow_news(self, mut feed: NewsFeed) {
+    async fn follow_news(&self, feed: &mut NewsFeed) {
         while let Some(news) = feed.next().await {
             match news {
                 News::Message(from, message) => self.take(from, message).await,
@@ -203,7 +226,7 @@ impl Cluster {
 
     /// Writes this node's row, reads those of the others, and corrects the clock. Checks which players are
     /// absent when that is known again.
-    async fn write_row_for_ever(self, mut row: NodeRow) {
+    async fn write_row_for_ever(&self, row: &mut NodeRow) {
         let mut ticks = ticks(limits::NODE_ROW_INTERVAL);
         let mut unheard = Vec::new();
         loop {
@@ -227,7 +250,7 @@ impl Cluster {
         }
     }
 
-    async fn read_missed_for_ever(self) {
+    async fn read_missed_for_ever(&self) {
         let mut ticks = ticks(limits::CHECK_INTERVAL);
         loop {
             ticks.tick().await;
@@ -239,7 +262,7 @@ impl Cluster {
 
     /// Ends sessions whose sign-out happened at another node, in case the message about the sign-out was
     /// lost.
-    async fn end_sessions_for_ever(self) {
+    async fn end_sessions_for_ever(&self) {
         let mut ticks = ticks(limits::SESSIONS_INTERVAL);
         loop {
             ticks.tick().await;
@@ -253,7 +276,7 @@ impl Cluster {
         }
     }
 
-    async fn read_listings_for_ever(self) {
+    async fn read_listings_for_ever(&self) {
         let mut ticks = ticks(limits::LISTINGS_INTERVAL);
         loop {
             ticks.tick().await;

@@ -23,22 +23,24 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::extract::FromRef;
-use boneyard_base::{Clock, ComputerThreads, Turns, limits};
+use boneyard_base::{Clock, ComputerThreads, Role, Supervisor, Turns, limits};
 use boneyard_cluster::{Bus, Nodes};
 use boneyard_matching::Matching;
 use boneyard_organiser::Organiser;
 use boneyard_people::{Identity, People};
 use boneyard_push::{Mails, Outside, Push};
-use boneyard_records::{Transparency, analysis::Analyst, pictures::Pictures};
+use boneyard_records::{Transparency, analysis::Analyst, forget_old, pictures::Pictures};
 use boneyard_store::Store;
 use boneyard_table::{Lobby, TableParts, Tables};
+use futures_util::FutureExt as _;
+use futures_util::future::BoxFuture;
 use tokio::net::TcpListener;
 use tokio::runtime::Handle;
 
 use crate::cluster::Cluster;
 use crate::cluster::node_row::NodeRow;
 use crate::config::{Config, FinishedLogs, PushSwitch};
-use crate::departures::Departures;
+use crate::departures::{DEPARTURES, Departures};
 use crate::error::Error;
 use crate::gate::Gate;
 use crate::http::host::Host;
@@ -74,6 +76,8 @@ pub(crate) struct AppState {
     pub(crate) analyst: Analyst,
     /// Whether the database has a demo. No server runs while a demo is filled in or removed.
     pub(crate) demo: bool,
+    /// Keeps the tasks alive that live as long as the server.
+    pub(crate) supervisor: Supervisor,
 }
 
 impl FromRef<AppState> for Identity {
@@ -144,19 +148,21 @@ impl Server {
         if config.nats.is_some() && config.database.starts_with("sqlite:") {
             return Err(Error::NatsWithoutPostgres);
         }
+        let supervisor = Supervisor::default();
         let store = open_store(&config).await?;
-        let bus = start_bus(&config, &store).await?;
+        let bus = start_bus(&supervisor, &config, &store).await?;
         let row = NodeRow::begin(&bus, &store, &clock).await?;
         let key = config.signing_key.clone();
         let identity = Identity::new(store.clone(), clock.clone(), key, config.is_https()).await?;
-        let lobby = Lobby::start(&store, &visitors).await?;
+        let lobby = Lobby::start(&supervisor, &store, &visitors).await?;
         let threads = ComputerThreads::start(config.computer_thread_count())
             .map_err(Error::ComputerThreads)?;
         let turns = Turns::start(limits::TURNS_AT_ONCE).map_err(Error::ComputerThreads)?;
         let transparency = Transparency::start(store.clone(), clock.clone()).await?;
-        let nodes = Nodes::start(&bus);
+        let nodes = Nodes::start(&supervisor, &bus);
         let gate = Gate::new(&config.gate());
         let people = People::start(
+            &supervisor,
             identity.clone(),
             store.clone(),
             clock.clone(),
@@ -164,7 +170,7 @@ impl Server {
             gate.bounds.clone(),
             config.people(),
         )?;
-        let push = start_push(&config, &store, &clock, &gate, outside).await?;
+        let push = start_push(&supervisor, &config, (&store, &clock), &gate, outside).await?;
         let tables = Tables::new(TableParts {
             bot_delay: config.bot_delay(),
             keep_records: config.keep_records(),
@@ -175,26 +181,34 @@ impl Server {
             sockets: people.sockets.clone(),
             transparency: Some(transparency.clone()),
             push: push.clone(),
+            supervisor: supervisor.clone(),
             ..TableParts::new(store.clone(), clock.clone(), lobby, threads.clone())
         });
-        start_tasks(&tables, &people, push.as_ref());
+        start_tasks(&supervisor, &tables, &people, push.as_ref());
         let (stop, stopping) = shutdown::channel();
         let (listener, address) = listen("--listen", config.listen).await?;
         let host = match config.metrics {
             Some(address) => Some(listen("--metrics", address).await?.0),
             None => None,
         };
-        gate.follow_proxy_names();
+        gate.follow_proxy_names(&supervisor);
         let counted = (gate.budgets.clone(), gate.bounds.clone());
-        let matching = Matching::start(tables.clone(), counted, Arc::new(Known(people.clone())));
-        let organiser = start_organiser(&store, &clock, &tables, &turns, &people);
+        let known = Arc::new(Known(people.clone()));
+        let matching = Matching::start(&supervisor, tables.clone(), counted, known);
+        let organiser = start_organiser(&supervisor, (&store, &clock), &tables, &turns, &people);
         let departures = Departures {
             store: store.clone(),
             clock: clock.clone(),
             tables: tables.clone(),
             organiser: organiser.clone(),
+            supervisor: supervisor.clone(),
         };
-        tokio::spawn(departures.clone().deal_with_for_ever());
+        supervisor.supervise(
+            DEPARTURES,
+            Role::Upkeep,
+            departures.clone(),
+            |departures| departures.deal_with_for_ever().boxed(),
+        );
         let sockets = Sockets::new(
             Arc::clone(&config),
             clock.clone(),
@@ -213,7 +227,7 @@ impl Server {
             matching,
             people: people.clone(),
         };
-        cluster.start(row);
+        cluster.start(&supervisor, row);
         let state = AppState {
             config,
             identity,
@@ -231,6 +245,7 @@ impl Server {
             pictures: Pictures::default(),
             analyst: Analyst::default(),
             demo: store.demo().await?.is_some(),
+            supervisor,
         };
         Ok(Self {
             listener,
@@ -292,11 +307,12 @@ impl Server {
             sockets,
             pictures,
             push,
+            supervisor,
             ..
         } = self.state.clone();
         // Without a listener for the host, this closure is dropped together with the metrics. If the metrics
         // lived on, they would keep the tables alive after the shutdown.
-        let open = |listener: TcpListener| {
+        let open = |listener: TcpListener| -> std::io::Result<()> {
             tracing::info!(address = ?listener.local_addr().ok(), "serving the host");
             let mistakes = gate.mistakes.clone();
             let host = Host {
@@ -304,11 +320,22 @@ impl Server {
                 mistakes,
                 log,
             };
-            tokio::spawn(http::host::run(listener, host, stopping.clone()));
+            supervisor.supervise(
+                "listener of the host",
+                Role::Upkeep,
+                (listener.into_std()?, host, stopping.clone()),
+                |(listener, host, stopping)| http::host::run(listener, host, stopping).boxed(),
+            );
+            Ok(())
         };
-        host.map(open);
-        let forget = |keep| boneyard_records::forget_old(store.clone(), pictures, clock, keep);
-        let forgetting = tokio::spawn(forget(config.keep_records()));
+        host.map(open).transpose().map_err(Error::Accepting)?;
+        let keep = config.keep_records();
+        supervisor.supervise(
+            "old records and unused accounts",
+            Role::Upkeep,
+            (store.clone(), pictures, clock),
+            move |(store, pictures, clock)| forget_old(store, pictures, clock, keep).boxed(),
+        );
         let router = http::router(self.state, socket::routes());
         let listener = listener.into_std().map_err(Error::Accepting)?;
         let accepting = visitors.spawn(http::listener::run(listener, router, gate, stopping));
@@ -324,10 +351,11 @@ impl Server {
         if !stop.stop(limits::SHUTDOWN_TIMEOUT).await {
             tracing::warn!("some connections did not end in time");
         }
-        forgetting.abort();
         if let Some(push) = push {
             push.stop().await;
         }
+        // No task finds a closed database.
+        supervisor.stop().await;
         nodes.leave(&bus).await;
         store.close().await;
         tracing::info!("stopped");
@@ -341,12 +369,25 @@ impl Server {
 
 /// Starts the tasks that run as long as the process: they close tables, act at those over days, notice pauses of the
 /// process, rate matches, and tell browsers what waits for their players.
-fn start_tasks(tables: &Tables, people: &People, push: Option<&Push>) {
-    tokio::spawn(tables.clone().close_abandoned_for_ever());
-    tokio::spawn(tables.clone().close_lapsed_for_ever());
-    tokio::spawn(tables.clone().act_over_days_for_ever());
-    tokio::spawn(tables.clone().watch_pauses_for_ever());
-    tokio::spawn(people.clone().rate_for_ever());
+fn start_tasks(supervisor: &Supervisor, tables: &Tables, people: &People, push: Option<&Push>) {
+    let supervise = |name, role, run: fn(&mut Tables) -> BoxFuture<'_, ()>| {
+        supervisor.supervise(name, role, tables.clone(), run);
+    };
+    supervise("abandoned tables", Role::Upkeep, |tables| {
+        tables.close_abandoned_for_ever().boxed()
+    });
+    supervise("lapsed tables", Role::Upkeep, |tables| {
+        tables.close_lapsed_for_ever().boxed()
+    });
+    supervise("tables over days", Role::Serving, |tables| {
+        tables.act_over_days_for_ever().boxed()
+    });
+    supervise("pauses of the process", Role::Serving, |tables| {
+        tables.watch_pauses_for_ever().boxed()
+    });
+    supervisor.supervise("ratings", Role::Upkeep, people.clone(), |people| {
+        people.rate_for_ever().boxed()
+    });
     if let Some(push) = push {
         let (tables, people) = (tables.clone(), people.clone());
         let mails = people
@@ -358,13 +399,14 @@ fn start_tasks(tables: &Tables, people: &People, push: Option<&Push>) {
 }
 
 fn start_organiser(
-    store: &Store,
-    clock: &Clock,
+    supervisor: &Supervisor,
+    (store, clock): (&Store, &Clock),
     tables: &Tables,
     turns: &Turns,
     people: &People,
 ) -> Organiser {
     Organiser::start(
+        supervisor,
         store.clone(),
         clock.clone(),
         tables.clone(),
@@ -374,18 +416,18 @@ fn start_organiser(
 }
 
 /// Connects to the other nodes, if the settings name a NATS server.
-async fn start_bus(config: &Config, store: &Store) -> Result<Bus, Error> {
+async fn start_bus(supervisor: &Supervisor, config: &Config, store: &Store) -> Result<Bus, Error> {
     match &config.nats {
-        Some(nats) => Ok(Bus::start(nats, store).await?),
+        Some(nats) => Ok(Bus::start(supervisor, nats, store).await?),
         None => Ok(Bus::alone()),
     }
 }
 
 /// Starts what tells browsers what waits for their players; `None` if the host has switched it off.
 async fn start_push(
+    supervisor: &Supervisor,
     config: &Config,
-    store: &Store,
-    clock: &Clock,
+    (store, clock): (&Store, &Clock),
     gate: &Gate,
     outside: Outside,
 ) -> Result<Option<Push>, Error> {
@@ -394,7 +436,15 @@ async fn start_push(
     }
     let (store, clock) = (store.clone(), clock.clone());
     let contact = config.push_contact();
-    let push = Push::start(store, clock, gate.bounds.clone(), outside, contact);
+    let supervisor = supervisor.clone();
+    let push = Push::start(
+        supervisor,
+        store,
+        clock,
+        gate.bounds.clone(),
+        outside,
+        contact,
+    );
     Ok(Some(push.await?))
 }
 

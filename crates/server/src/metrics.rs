@@ -29,6 +29,7 @@ pub(crate) struct Metrics {
     sockets: Gauge,
     queues: Family<QueueLabel, Gauge>,
     lost_lines: Gauge,
+    tasks_failing: Gauge,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
@@ -101,6 +102,13 @@ impl Metrics {
         let help = "Messages whose sender had not proved that it is alive";
         all.register("bus_unproven", help, messages.unproven);
 
+        let panics = state.supervisor.panics();
+        let help = "Panics of tasks that live as long as the server, by task";
+        all.register("task_panics", help, panics);
+        let tasks_failing = Gauge::default();
+        let help = "Tasks that panic again and again";
+        all.register("tasks_failing", help, tasks_failing.clone());
+
         let lost_lines = Gauge::default();
         let help = "Lines of the log that were lost because nobody read them";
         all.register("log_lines_lost", help, lost_lines.clone());
@@ -118,6 +126,7 @@ impl Metrics {
             sockets,
             queues,
             lost_lines,
+            tasks_failing,
         }
     }
 
@@ -135,6 +144,8 @@ impl Metrics {
     fn look(&self) {
         let (sockets, longest) = self.state.sockets.crowd();
         self.sockets.set(figure(sockets));
+        self.tasks_failing
+            .set(figure(self.state.supervisor.failing().len()));
         self.live.set(figure(self.nodes.live().len()));
         self.cut_off.set(i64::from(self.nodes.is_cut_off()));
         self.unheard.set(figure(self.nodes.unheard().len()));

@@ -56,6 +56,15 @@ pub(super) trait Writer: Send {
     /// Removes all rows of a closed table from the log, and returns the rows in order.
     fn take_log(&mut self, table: TableId) -> Result<Vec<LogRow>, StoreError>;
 
+    /// How much the open transaction has noted of what memory must follow after its commit. Memory changes only in
+    /// [`Self::commit`], since everything before may be undone.
+    fn noted(&self) -> usize {
+        0
+    }
+
+    /// Forgets what was noted after this, since it was undone.
+    fn forget_after(&mut self, _noted: usize) {}
+
     /// Commits the transaction.
     fn commit(&mut self) -> Result<(), StoreError>;
 

@@ -78,6 +78,9 @@ pub enum StoreError {
     /// A row has a value that this server never writes.
     #[error("a row of the database can't be read")]
     Corrupt,
+    /// The work on the database has panicked. Nothing of it was written.
+    #[error("the work on the database has panicked")]
+    Panicked,
     /// The store has been closed.
     #[error("the store is closed")]
     Closed,

@@ -380,7 +380,7 @@ impl Store {
         let (answer, answered) = oneshot::channel();
         let job: readers::Job = Box::new(move |connection| {
             let found = match connection {
-                Ok(connection) => read(connection),
+                Ok(connection) => writer::contained(|| read(connection)),
                 Err(error) => Err(error),
             };
             let is_well = found.is_ok();

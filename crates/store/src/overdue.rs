@@ -4,6 +4,8 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use boneyard_base::{Role, Supervisor};
+use futures_util::FutureExt as _;
 use parking_lot::Mutex;
 use tokio::sync::Notify;
 use tokio::time::sleep;
@@ -32,17 +34,19 @@ impl Overdue {
             found: Notify::new(),
         });
         let watched = Arc::downgrade(&overdue);
-        tokio::spawn(async move {
-            loop {
-                sleep(INTERVAL).await;
-                let Some(overdue) = watched.upgrade() else {
-                    return;
-                };
-                let begun = *overdue.begun();
-                if begun.is_some_and(|begun| begun.elapsed() >= overdue.limit) {
-                    overdue.found.notify_waiters();
+        // The store is opened before anything else, and may outlive a server: its task isn't one of the server's.
+        Supervisor::default().supervise("slow commits", Role::Serving, watched, |watched| {
+            async {
+                while let Some(overdue) = watched.upgrade() {
+                    let begun = *overdue.begun();
+                    if begun.is_some_and(|begun| begun.elapsed() >= overdue.limit) {
+                        overdue.found.notify_waiters();
+                    }
+                    drop(overdue);
+                    sleep(INTERVAL).await;
                 }
             }
+            .boxed()
         });
         overdue
     }

@@ -3,6 +3,7 @@
 //! own result: it can fail because of its step number although the transaction is committed.
 
 use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -60,7 +61,7 @@ where
 {
     fn run(&mut self, writer: &mut dyn Writer) -> Result<(), StoreError> {
         let write = self.write.take().ok_or(StoreError::Closed)?;
-        self.result = write(writer);
+        self.result = contained(|| write(writer));
         self.result.as_ref().map(|_| ()).map_err(Clone::clone)
     }
 
@@ -160,7 +161,7 @@ impl WriterThread {
     fn commit_and_answer(&mut self, batch: &mut Batch) {
         let started = Instant::now();
         let overdue = Arc::clone(&self.overdue);
-        let committed = overdue.commit(|| self.commit(batch));
+        let committed = overdue.commit(|| contained(|| self.commit(batch)));
         let others = committed.as_ref().map(|_| ()).map_err(Clone::clone);
         match committed {
             Ok(verdicts) => {
@@ -248,13 +249,59 @@ impl WriterThread {
     }
 }
 
+/// Does a piece of a thread's work. A panic in it is its own error, and ends neither the thread nor other pieces.
+pub(super) fn contained<T>(work: impl FnOnce() -> Result<T, StoreError>) -> Result<T, StoreError> {
+    let done = catch_unwind(AssertUnwindSafe(work));
+    done.unwrap_or_else(|_| {
+        tracing::error!("a thread of the store has panicked");
+        Err(StoreError::Panicked)
+    })
+}
+
 /// Runs a write in a savepoint. If the write fails, the other writes of the transaction stay as they are. The
 /// error is part of the write's answer.
 fn run_apart(work: &mut dyn Work, writer: &mut dyn Writer) -> Result<(), StoreError> {
     writer.session().run("SAVEPOINT work")?;
+    let noted = writer.noted();
     let end = match work.run(writer) {
         Ok(()) => "RELEASE SAVEPOINT work",
-        Err(_) => "ROLLBACK TO SAVEPOINT work; RELEASE SAVEPOINT work",
+        Err(_) => {
+            writer.forget_after(noted);
+            "ROLLBACK TO SAVEPOINT work; RELEASE SAVEPOINT work"
+        }
     };
     writer.session().run(end)
+}
+
+#[cfg(test)]
+mod tests {
+    use boneyard_base::TableId;
+
+    use super::*;
+    use crate::Store;
+
+    #[tokio::test]
+    async fn a_panic_in_one_piece_of_work_ends_no_thread_and_no_other_piece() {
+        let directory = tempfile::tempdir().unwrap();
+        let file = directory.path().join("boneyard.db");
+        let address = format!("sqlite://{}", file.display());
+        let store = Store::open(&address).await.unwrap();
+        let panics = store.write_log(|writer| {
+            let sql = "INSERT INTO settings (name, value) VALUES ('half', 'x')";
+            writer.session().execute(sql, &[])?;
+            panic!("a test wants it so")
+        });
+        // Both are in one transaction, of which only the work that panicked is undone.
+        let (panicked, kept) = tokio::join!(panics, store.setting_or_insert("whole", "y"));
+        let panicked: Result<(), _> = panicked;
+        assert!(matches!(panicked, Err(StoreError::Panicked)));
+        assert_eq!(kept.unwrap(), "y");
+        assert_eq!(store.setting_or_insert("half", "z").await.unwrap(), "z");
+        for _ in 0..=limits::READ_CONNECTIONS_MAX {
+            let read = store.read(|_| -> Result<(), _> { panic!("a test wants it so") });
+            assert!(matches!(read.await, Err(StoreError::Panicked)));
+        }
+        assert_eq!(store.read_log(TableId::random(), 0).await.unwrap(), []);
+        store.close().await;
+    }
 }

@@ -179,6 +179,146 @@ fn a_circle_is_found() {
     assert_eq!(circles_of(&graph.into()), [["b", "c"]]);
 }
 
+/// The tasks and threads that the server starts without a supervisor, by file: how many, and why a panic in them harms
+/// nothing else. A task that lives as long as the server must be started by `boneyard_base::Supervisor`.
+const WITHOUT_SUPERVISOR: &[(&str, usize, &str)] = &[
+    (
+        "base/src/computer_threads.rs",
+        1,
+        "catches the panics of each job",
+    ),
+    ("base/src/supervisor.rs", 1, "starts all others"),
+    ("demo/src/fill.rs", 2, "runs without a server"),
+    ("matching/src/lib.rs", 1, "deletes rows once"),
+    (
+        "matching/src/open_tables.rs",
+        1,
+        "catches its own panic, after which the search goes on",
+    ),
+    (
+        "matching/src/owner.rs",
+        1,
+        "opens one table; its proposal ends by its time",
+    ),
+    ("matching/src/tables.rs", 1, "writes one row"),
+    (
+        "organiser/src/rounds.rs",
+        1,
+        "catches its own panic; a guard ends the work",
+    ),
+    ("people/src/identity/mod.rs", 1, "writes one row"),
+    ("people/src/presence.rs", 1, "tells one player's friends"),
+    (
+        "push/src/sender.rs",
+        1,
+        "sends one notice, and catches its panic",
+    ),
+    (
+        "server/src/cluster.rs",
+        3,
+        "reads once what a message tells of",
+    ),
+    ("server/src/http/listener.rs", 1, "serves one connection"),
+    (
+        "server/src/lib.rs",
+        1,
+        "the listener: the server stops with it",
+    ),
+    ("server/src/runtimes.rs", 1, "serves one connection"),
+    ("server/src/socket/mod.rs", 1, "serves one connection"),
+    (
+        "server/src/socket/requests.rs",
+        1,
+        "shows one visitor's tables",
+    ),
+    (
+        "store/src/lib.rs",
+        3,
+        "the threads catch the panics of each job; two wait for them",
+    ),
+    (
+        "store/src/sqlite/checkpoint.rs",
+        1,
+        "copies pages, and is asked again",
+    ),
+    (
+        "table/src/tables/task/mod.rs",
+        1,
+        "catches its own panic, with which its table ends",
+    ),
+    (
+        "table/src/tables/task/other_nodes.rs",
+        1,
+        "the inputs of one table, which catches their panics",
+    ),
+];
+
+#[test]
+fn a_task_that_lives_as_long_as_the_server_has_a_supervisor() {
+    // These crates are not part of the server.
+    let apart = ["bot", "loadgen", "pack", "testing", "rules", "fair"];
+    let mut found = BTreeMap::new();
+    for package in packages() {
+        let name = package["name"].as_str().expect("a name");
+        let name = name.strip_prefix("boneyard-").unwrap_or(name);
+        if apart.contains(&name) {
+            continue;
+        }
+        let roots = package["targets"].as_array().expect("targets").iter();
+        let roots = roots.filter(|target| target["kind"][0] == "lib" || target["kind"][0] == "bin");
+        for root in roots {
+            let root = Path::new(root["src_path"].as_str().expect("a path"));
+            let folder = root.parent().expect("a folder");
+            for source in sources_of(root) {
+                let count = started(&source.tokens);
+                if count > 0 {
+                    let path = source.path.join("/");
+                    let file = [format!("{path}.rs"), format!("{path}/mod.rs")];
+                    let file = file.into_iter().find(|file| folder.join(file).exists());
+                    let file = file.unwrap_or_else(|| "lib.rs".to_owned());
+                    found.insert(format!("{name}/src/{file}"), count);
+                }
+            }
+        }
+    }
+    let listed = WITHOUT_SUPERVISOR.iter();
+    let listed: BTreeMap<_, _> = listed
+        .map(|&(file, count, _)| (file.to_owned(), count))
+        .collect();
+    assert_eq!(
+        found, listed,
+        "a loop that lives as long as the server is started by Supervisor::supervise; for work that ends, \
+         the list says why a panic in it harms nothing else"
+    );
+}
+
+#[test]
+fn a_started_task_is_found() {
+    let code = "fn spawn() {} fn f() { tokio::spawn(async { x.spawn(1) }); spawn_blocking(g) } \
+                #[cfg(test)] mod tests { fn f() { tokio::spawn(g()); } }";
+    assert_eq!(started(&tokens_of(code)), 3);
+}
+
+/// How many tasks and threads the code starts.
+fn started(tokens: &[TokenTree]) -> usize {
+    let mut count = 0;
+    for (at, token) in tokens.iter().enumerate() {
+        match token {
+            TokenTree::Ident(word) => {
+                let starts = ["spawn", "spawn_blocking", "spawn_local", "spawn_on"];
+                let is_start = starts.iter().any(|start| word == start);
+                let is_called = matches!(tokens.get(at + 1), Some(TokenTree::Group(group))
+                    if group.delimiter() == Delimiter::Parenthesis);
+                let is_defined = at > 0 && tokens[at - 1].to_string() == "fn";
+                count += usize::from(is_start && is_called && !is_defined);
+            }
+            TokenTree::Group(group) => count += started(&without_tests(group.stream())),
+            TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+        }
+    }
+    count
+}
+
 /// A module of a crate, in a file of its own.
 struct Source {
     /// The names of the modules on the way from the crate's root to this module.

@@ -31,7 +31,7 @@ pub const SEEK_WAVE_TICKS: u64 = 3;
 pub const SEEKER_LEASE: Duration = Duration::from_secs(3);
 
 /// The greatest number of seekers in one message to other nodes. Such a message has a few dozen KB.
-pub const TOLD_SEEKERS_MAX: usize = 200;
+pub const TOLD_SEEKERS_MAX: usize = 100;
 
 /// The greatest number of seekers that are listed, about as many as a page shows. The list is sent to each
 /// client that follows the counts, at most each [`SEEK_TICK`].

@@ -10,6 +10,7 @@ mod push;
 mod records;
 mod storage;
 mod tables;
+mod tasks;
 mod time;
 mod tournaments;
 
@@ -22,5 +23,6 @@ pub use self::push::*;
 pub use self::records::*;
 pub use self::storage::*;
 pub use self::tables::*;
+pub use self::tasks::*;
 pub use self::time::*;
 pub use self::tournaments::*;

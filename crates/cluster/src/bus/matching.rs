@@ -55,9 +55,9 @@ pub struct Seeker {
     pub from: Address,
     /// The player's name.
     pub name: String,
-    /// The presets that the player wants to play, and the player's rating for each. A preset is given by its
-    /// index in the catalogue.
-    pub wants: Vec<(u8, i32)>,
+    /// The presets that the player wants to play, by name, and the player's rating for each. Nodes of different versions
+    /// may have different catalogues, so a preset's place in one means nothing to another node.
+    pub wants: Vec<(String, i32)>,
     /// Whether the player has an account.
     pub kept: bool,
     /// Whether the player accepts matches between accounts and guests.
@@ -86,8 +86,8 @@ pub struct AskedSeat {
 pub struct Proposal {
     /// The unique number of the proposal.
     pub group: u64,
-    /// The preset, by its index in the catalogue.
-    pub preset: u8,
+    /// The name of the preset.
+    pub preset: String,
     /// The players, in the order of seats.
     pub seats: Vec<PlayerId>,
 }

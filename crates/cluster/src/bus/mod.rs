@@ -18,7 +18,7 @@ mod tests;
 use std::sync::Arc;
 use std::{fmt, future};
 
-use boneyard_base::{TableId, limits};
+use boneyard_base::{Supervisor, TableId, limits};
 use boneyard_store::{Store, StoreError};
 use futures_util::future::BoxFuture;
 use futures_util::stream::BoxStream;
@@ -167,15 +167,23 @@ impl Bus {
     /// Joins a cluster as a new node. All nodes of a cluster use the same database and the same NATS. This
     /// function may return before the node is connected to NATS. When the node is connected, it gets
     /// [`BusEvent::Connected`].
-    pub async fn start(url: &NatsUrl, store: &Store) -> Result<Self, BusError> {
+    pub async fn start(
+        supervisor: &Supervisor,
+        url: &NatsUrl,
+        store: &Store,
+    ) -> Result<Self, BusError> {
         let fresh = BusSecret::random()?.to_hex();
         let stored = store.setting_or_insert(SECRET_SETTING, &fresh).await?;
-        Self::over_nats(url, &stored.parse()?).await
+        Self::over_nats(supervisor, url, &stored.parse()?).await
     }
 
-    async fn over_nats(url: &NatsUrl, secret: &BusSecret) -> Result<Self, BusError> {
+    async fn over_nats(
+        supervisor: &Supervisor,
+        url: &NatsUrl,
+        secret: &BusSecret,
+    ) -> Result<Self, BusError> {
         let node = NodeId::random();
-        let nats = Nats::start(node, url, secret).await?;
+        let nats = Nats::start(supervisor, node, url, secret).await?;
         Ok(Self::over(node, Arc::new(nats)))
     }
 

@@ -10,14 +10,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use async_nats::{ConnectOptions, Event, Subscriber};
-use boneyard_base::{TableId, limits};
+use boneyard_base::{Role, Supervisor, TableId, limits};
 use futures_util::future::BoxFuture;
 use futures_util::stream::{self, BoxStream};
 use futures_util::{FutureExt as _, StreamExt as _};
 use ring::error::Unspecified;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{broadcast, mpsc, oneshot};
-use tokio::task::JoinSet;
+use tokio::task::AbortHandle;
 use tokio::time::{Instant, sleep_until};
 
 use super::joined::{JoinedTables, TableMessages};
@@ -38,7 +38,13 @@ pub(super) struct Nats {
     receiver: Arc<Receiver>,
     meters: Meters,
     /// The task that passes messages about tables on. It ends when this value is dropped.
-    passing: JoinSet<()>,
+    passing: AbortHandle,
+}
+
+impl Drop for Nats {
+    fn drop(&mut self) {
+        self.passing.abort();
+    }
 }
 
 impl Nats {
@@ -49,6 +55,7 @@ impl Nats {
     /// When the URL can't be used, or the cipher can't be set up. It is not an error if the NATS server can't
     /// be reached.
     pub(super) async fn start(
+        supervisor: &Supervisor,
         node: NodeId,
         url: &NatsUrl,
         secret: &BusSecret,
@@ -84,33 +91,54 @@ impl Nats {
             meters: meters.clone(),
             batches: HashMap::new(),
         };
-        tokio::spawn(connection.follow(reported));
-        tokio::spawn(publisher.run(outlet, joining));
-        let mut nats = Self {
-            outbox: Arc::new(outbox),
+        supervisor.supervise(
+            "connection to NATS",
+            Role::Serving,
+            (connection, reported),
+            |(connection, reported)| connection.follow(reported).boxed(),
+        );
+        supervisor.supervise(
+            "messages to other servers",
+            Role::Serving,
+            (publisher, outlet, joining),
+            |(publisher, outlet, joining)| publisher.run(outlet, joining).boxed(),
+        );
+        let outbox = Arc::new(outbox);
+        let passing = PassingOn {
+            messages: subscribe(&receiver, &joins, receiver.node(node)),
+            tables: Arc::clone(&tables),
+            outbox: Arc::clone(&outbox),
+            reports,
+        };
+        let passing =
+            supervisor.supervise("messages about tables", Role::Serving, passing, |passing| {
+                passing.run().boxed()
+            });
+        Ok(Self {
+            outbox,
             tables,
             joins,
             events,
             receiver,
             meters,
-            passing: JoinSet::new(),
-        };
-        let messages = nats.subscribe(nats.receiver.node(node));
-        let (tables, outbox) = (Arc::clone(&nats.tables), Arc::clone(&nats.outbox));
-        nats.passing
-            .spawn(pass_on(messages, tables, outbox, reports));
-        Ok(nats)
+            passing,
+        })
     }
+}
 
-    fn subscribe(&self, subject: String) -> Subscription {
-        let (joined, joining) = oneshot::channel();
-        // An error means that the node is stopping, and then it doesn't need the subscription.
-        let _ = self.joins.send(Join { subject, joined });
-        Subscription {
-            source: Source::Joining(joining),
-            order: self.receiver.order(),
-            receiver: Arc::clone(&self.receiver),
-        }
+/// Subscribes to a subject.
+fn subscribe(
+    receiver: &Arc<Receiver>,
+    joins: &mpsc::UnboundedSender<Join>,
+    subject: String,
+) -> Subscription {
+    let (joined, joining) = oneshot::channel();
+    // An error means that the node is stopping, and then it doesn't need the subscription.
+    let _ = joins.send(Join { subject, joined });
+    Subscription {
+        source: Source::Joining(joining),
+        order: receiver.order(),
+        receiver: Arc::clone(receiver),
     }
 }
 
@@ -132,7 +160,7 @@ impl Carrier for Nats {
     fn messages(&self) -> BoxStream<'static, Heard> {
         let messages = NatsMessages {
             events: self.events.subscribe(),
-            all: self.subscribe(self.receiver.all().to_owned()),
+            all: subscribe(&self.receiver, &self.joins, self.receiver.all().to_owned()),
         };
         let next = |mut messages: NatsMessages| async move {
             let heard = messages.next().await?;
@@ -174,19 +202,23 @@ fn retry_delay(attempts: usize) -> Duration {
     delay.min(limits::BUS_RETRY_INTERVAL)
 }
 
-/// Passes the messages about tables that other nodes send to this node on to the tables.
-async fn pass_on(
-    mut messages: Subscription,
+/// The task that passes the messages about tables that other nodes send to this node on to the tables.
+struct PassingOn {
+    messages: Subscription,
     tables: Arc<JoinedTables>,
     outbox: Arc<Outbox>,
     reports: mpsc::Sender<Event>,
-) {
-    while let Some((from, told)) = messages.next_of_tables().await {
-        for (table, message) in told {
-            let tell_left = || outbox.put(Outgoing::Left(from, table));
-            if !tables.pass(from, table, message, tell_left) {
-                // NATS's client reports a full subscription in the same way.
-                let _ = reports.send(Event::SlowConsumer(0)).await;
+}
+
+impl PassingOn {
+    async fn run(&mut self) {
+        while let Some((from, told)) = self.messages.next_of_tables().await {
+            for (table, message) in told {
+                let tell_left = || self.outbox.put(Outgoing::Left(from, table));
+                if !self.tables.pass(from, table, message, tell_left) {
+                    // NATS's client reports a full subscription in the same way.
+                    let _ = self.reports.send(Event::SlowConsumer(0)).await;
+                }
             }
         }
     }
@@ -227,7 +259,7 @@ impl Connection {
     }
 
     /// Runs until the NATS client ends.
-    async fn follow(mut self, mut reported: mpsc::Receiver<Event>) {
+    async fn follow(&mut self, reported: &mut mpsc::Receiver<Event>) {
         loop {
             tokio::select! {
                 event = reported.recv() => {

@@ -42,9 +42,9 @@ pub(super) struct Publisher {
 impl Publisher {
     /// Runs until the bus is dropped.
     pub(super) async fn run(
-        mut self,
-        mut outlet: Outlet,
-        mut joining: mpsc::UnboundedReceiver<Join>,
+        &mut self,
+        outlet: &mut Outlet,
+        joining: &mut mpsc::UnboundedReceiver<Join>,
     ) {
         let (mut joins, mut waiting) = (Vec::new(), Vec::new());
         loop {

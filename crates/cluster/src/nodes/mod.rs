@@ -11,7 +11,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use boneyard_base::{TableId, limits};
+use boneyard_base::{Role, Supervisor, TableId, limits};
+use futures_util::FutureExt as _;
 use parking_lot::Mutex;
 use tokio::sync::broadcast;
 use tokio::sync::broadcast::error::RecvError;
@@ -78,7 +79,7 @@ impl Nodes {
     }
 
     /// Starts the task that sends and receives beats. The task ends when the bus is dropped.
-    pub fn start(bus: &Bus) -> Self {
+    pub fn start(supervisor: &Supervisor, bus: &Bus) -> Self {
         if bus.is_alone() {
             return Self::alone(bus);
         }
@@ -87,12 +88,16 @@ impl Nodes {
             is_connected_anew: AtomicBool::new(false),
             news: broadcast::Sender::new(limits::NODE_NEWS_MAX),
         });
-        let messages = bus.messages();
-        let following = follow(bus.clone(), messages, Arc::clone(&others));
+        let following = supervisor.supervise(
+            "beats of servers",
+            Role::Serving,
+            (bus.clone(), bus.messages(), Arc::clone(&others)),
+            |(bus, messages, others)| follow(bus, messages, others).boxed(),
+        );
         Self {
             me: bus.node(),
             others: Some(others),
-            following: Some(tokio::spawn(following).abort_handle()),
+            following: Some(following),
         }
     }
 
@@ -263,7 +268,7 @@ impl NewsFeed {
 }
 
 /// Sends the beats of this node, and receives the messages from all nodes.
-async fn follow(bus: Bus, mut messages: Messages, others: Arc<Others>) {
+async fn follow(bus: &Bus, messages: &mut Messages, others: &Others) {
     let mut beats = interval(limits::NODE_BEAT);
     // After a pause of the process, only one beat is sent, and not one for each interval of the pause.
     beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -277,7 +282,7 @@ async fn follow(bus: Bus, mut messages: Messages, others: Arc<Others>) {
             }
             heard = messages.next() => {
                 let Some(heard) = heard else { return };
-                if !others.hear(&bus, heard) {
+                if !others.hear(bus, heard) {
                     continue;
                 }
                 if counted_since.elapsed() >= limits::NODE_BEAT {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use boneyard_base::TableId;
+use boneyard_base::{Supervisor, TableId};
 use tokio::time::timeout;
 
 use boneyard_cluster::{Bus, BusEvent, Message, News, NewsFeed, NodeEvent, Nodes};
@@ -13,7 +13,7 @@ const PATIENCE: Duration = Duration::from_mins(1);
 
 fn node(hub: &Hub) -> (Bus, Nodes, NewsFeed) {
     let bus = hub.join();
-    let nodes = Nodes::start(&bus);
+    let nodes = Nodes::start(&Supervisor::default(), &bus);
     let news = nodes.news();
     (bus, nodes, news)
 }
@@ -30,7 +30,7 @@ async fn until(feed: &mut NewsFeed, mut is_so: impl FnMut(Option<News>) -> bool)
 #[tokio::test]
 async fn a_server_that_is_alone_knows_itself() {
     let bus = Bus::alone();
-    let nodes = Nodes::start(&bus);
+    let nodes = Nodes::start(&Supervisor::default(), &bus);
     assert_eq!(nodes.live(), [nodes.me()]);
     assert!(!nodes.is_cut_off());
     assert_eq!(nodes.owner(TableId::random(), []), nodes.me());

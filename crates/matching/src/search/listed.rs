@@ -6,7 +6,6 @@ use boneyard_protocol::ServerMessage;
 use boneyard_protocol::matching::ListedSeeker;
 
 use super::{Searches, requester};
-use crate::preset_at;
 
 impl Searches {
     /// The seekers whom others can choose. Seekers who have been absent are not listed.
@@ -21,11 +20,10 @@ impl Searches {
         let listed = seekers.into_iter().take(limits::LISTED_SEEKERS_MAX);
         let listed = listed.map(|seeker| {
             let presets = seeker.wants.iter();
-            let presets = presets.filter_map(|&(preset, _)| preset_at(preset));
             ListedSeeker {
                 number: seeker.number,
                 name: seeker.name.clone(),
-                presets: presets.map(|preset| preset.name().to_owned()).collect(),
+                presets: presets.map(|(preset, _)| preset.clone()).collect(),
                 kept: seeker.kept,
                 mixed: seeker.mixed,
                 since_ms: seeker.since.0,

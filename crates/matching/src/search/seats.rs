@@ -12,7 +12,6 @@ use tokio::time::Instant;
 
 use super::{AskedFor, Question, Search, Searches, Stage};
 use crate::open_tables::TableWish;
-use crate::preset_at;
 use crate::tables::InVain;
 
 /// What follows from a client's answer.
@@ -40,7 +39,7 @@ impl Search {
         TableWish {
             peer: self.peer.clone(),
             name: self.name.clone(),
-            presets: self.wants.iter().map(|&(preset, _)| preset).collect(),
+            presets: self.wanted.presets.clone(),
             kept: self.kept,
             mixed: self.wanted.mixed,
             met: self.met.clone(),
@@ -62,7 +61,7 @@ impl Searches {
         let wants = search
             .wants
             .iter()
-            .any(|&(preset, _)| preset == proposal.preset);
+            .any(|(preset, _)| *preset == proposal.preset);
         let group = proposal.group;
         if search.stage != Stage::Looking || !wants {
             let refused = MatchMessage::Answered {
@@ -145,11 +144,9 @@ impl Searches {
                 && group == proposal.group
             {
                 let seeker = search.peer.requester();
-                let preset = preset_at(proposal.preset);
-                let preset = preset.map_or_else(String::new, |preset| preset.name().to_owned());
                 search.be_paired(Paired {
                     table,
-                    preset,
+                    preset: proposal.preset.clone(),
                     rated,
                     open: false,
                 });

@@ -162,7 +162,7 @@ impl People {
     }
 
     /// Deletes expired codes regularly, until the server stops.
-    pub(crate) async fn forget_codes_for_ever(self) {
+    pub(crate) async fn forget_codes_for_ever(&self) {
         let mut interval = tokio::time::interval(limits::FORGET_CODES_INTERVAL);
         loop {
             interval.tick().await;

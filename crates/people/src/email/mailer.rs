@@ -1,9 +1,8 @@
 //! Sends mails over SMTP.
 
-use boneyard_base::limits;
+use boneyard_base::{Role, Supervisor, limits};
 use boneyard_words::Language;
-use futures_util::StreamExt as _;
-use futures_util::stream;
+use futures_util::{FutureExt as _, StreamExt as _, stream};
 use lettre::message::header::{ContentType, Header, HeaderName, HeaderValue};
 use lettre::message::{Mailbox, Message, MessageBuilder};
 use lettre::{Address, AsyncSmtpTransport, AsyncTransport as _, Tokio1Executor};
@@ -11,6 +10,9 @@ use tokio::sync::mpsc;
 use uuid::Uuid;
 
 use crate::email::{SmtpError, SmtpUrl};
+
+/// The name of the task that sends mails.
+const MAILS: &str = "mails";
 
 /// Sends mails in a separate task. Clones share this task.
 #[derive(Clone, Debug)]
@@ -38,36 +40,43 @@ pub(crate) struct CodeMail {
 
 impl Mailer {
     /// Starts the task that sends mails. `from` is the sender, and `smtp` the SMTP server. The task ends when
-    /// the last clone is dropped.
+    /// the server stops.
     ///
     /// # Errors
     ///
     /// When mails can't be sent to this SMTP server.
-    pub(crate) fn start(smtp: &SmtpUrl, from: Mailbox) -> Result<Self, SmtpError> {
+    pub(crate) fn start(
+        supervisor: &Supervisor,
+        smtp: &SmtpUrl,
+        from: Mailbox,
+    ) -> Result<Self, SmtpError> {
         let transport = smtp.transport(from.email.domain())?;
-        let (queue, mut queued) = mpsc::channel(limits::MAILS_QUEUED_MAX);
+        let (queue, queued) = mpsc::channel(limits::MAILS_QUEUED_MAX);
         let mailer = Self {
             queue,
-            transport: transport.clone(),
-            from: from.clone(),
+            transport,
+            from,
         };
-        let mails = stream::poll_fn(move |context| queued.poll_recv(context));
-        tokio::spawn(
-            mails.for_each_concurrent(limits::MAILS_AT_ONCE, move |mail: CodeMail| {
-                let (transport, from) = (transport.clone(), from.clone());
-                async move {
-                    let message = match mail.into_message(from) {
-                        Ok(message) => message,
-                        Err(error) => return tracing::error!(%error, "a mail can't be written"),
-                    };
-                    match transport.send(message).await {
-                        Ok(_) => tracing::info!("a code was sent by email"),
-                        Err(error) => tracing::warn!(%error, "a mail could not be sent"),
-                    }
-                }
-            }),
-        );
+        let sending = Sending {
+            supervisor: supervisor.clone(),
+            mailer: mailer.clone(),
+            queued,
+        };
+        supervisor.supervise(MAILS, Role::Serving, sending, |sending| {
+            sending.run().boxed()
+        });
         Ok(mailer)
+    }
+
+    async fn send_code(&self, mail: CodeMail) {
+        let message = match mail.into_message(self.from.clone()) {
+            Ok(message) => message,
+            Err(error) => return tracing::error!(%error, "a mail can't be written"),
+        };
+        match self.transport.send(message).await {
+            Ok(_) => tracing::info!("a code was sent by email"),
+            Err(error) => tracing::warn!(%error, "a mail could not be sent"),
+        }
     }
 
     /// Sends a mail about a turn, and returns whether the SMTP server has taken it.
@@ -92,6 +101,31 @@ impl Mailer {
         if self.queue.try_send(mail).is_err() {
             tracing::warn!("a mail was dropped: too many mails wait to be sent");
         }
+    }
+}
+
+/// The task that sends mails with codes.
+struct Sending {
+    supervisor: Supervisor,
+    mailer: Mailer,
+    queued: mpsc::Receiver<CodeMail>,
+}
+
+impl Sending {
+    /// Runs until the server stops. A panic in one mail ends no other.
+    async fn run(&mut self) {
+        let Self {
+            supervisor,
+            mailer,
+            queued,
+        } = self;
+        let mails = stream::poll_fn(move |context| queued.poll_recv(context));
+        mails
+            .for_each_concurrent(limits::MAILS_AT_ONCE, async |mail| {
+                let sent = mailer.send_code(mail);
+                supervisor.contain(MAILS, "a mail with a code", sent).await;
+            })
+            .await;
     }
 }
 

@@ -10,7 +10,7 @@ use crate::People;
 impl People {
     /// Regularly rates the matches that have ended at any node, until the server stops. A match that ended
     /// just before the stop is rated after the next start.
-    pub async fn rate_for_ever(self) {
+    pub async fn rate_for_ever(&self) {
         let mut ticks = interval(limits::RATING_INTERVAL);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {

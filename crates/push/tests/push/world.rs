@@ -6,7 +6,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
-use boneyard_base::{Bounds, Clock, ManualClock, PlayerId, TableId, Timestamp, limits};
+use boneyard_base::{Bounds, Clock, ManualClock, PlayerId, Supervisor, TableId, Timestamp, limits};
 use boneyard_protocol::Invite;
 use boneyard_protocol::push::{PushWishes, PutPushBrowser};
 use boneyard_push::{AboutTable, Outside, Push, Question, Resolver, Sender, Standing, Standings};
@@ -100,7 +100,14 @@ pub(crate) async fn start(
     tables: &Tables,
 ) -> Push {
     let (store, clock) = (store.clone(), clock.clone());
-    let push = Push::start(store, clock, Bounds::new(1_000), outside.clone(), None);
+    let push = Push::start(
+        Supervisor::default(),
+        store,
+        clock,
+        Bounds::new(1_000),
+        outside.clone(),
+        None,
+    );
     let push = push.await.unwrap();
     push.send(Arc::new(tables.clone()), None);
     push

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use boneyard_base::{
     Bounds, Budgets, Clock, ComputerThreads, DeviceId, FollowId, Inbox, Notice, OpenSockets, Peer,
-    PersonId, PlayerId, Timestamp, Visitor, limits,
+    PersonId, PlayerId, Supervisor, Timestamp, Visitor, limits,
 };
 use boneyard_cluster::{Bus, Message, Nodes};
 use boneyard_matching::Matching;
@@ -51,7 +51,9 @@ impl Shelf {
 
     /// The parts that the tables of a single node without a cluster need.
     async fn parts(&self) -> TableParts {
-        let lobby = Lobby::start(&self.store, &Handle::current()).await.unwrap();
+        let lobby = Lobby::start(&Supervisor::default(), &self.store, &Handle::current())
+            .await
+            .unwrap();
         let threads = ComputerThreads::start(1).unwrap();
         TableParts::new(self.store.clone(), self.clock.clone(), lobby, threads)
     }
@@ -92,7 +94,7 @@ impl Guest {
 /// Starts the tables of a node, and waits until the node receives its own messages.
 async fn node(shelf: &Shelf, hub: &Hub) -> Tables {
     let bus = hub.join();
-    let nodes = Nodes::start(&bus);
+    let nodes = Nodes::start(&Supervisor::default(), &bus);
     let mut news = nodes.news();
     while nodes.is_cut_off() {
         news.next().await;
@@ -127,6 +129,7 @@ impl Node {
         let identity = Identity::new(store.clone(), clock.clone(), None, false).await;
         let bounds = Bounds::new(limits::TABLES_PER_ADDRESS);
         let people = People::start(
+            &Supervisor::default(),
             identity.unwrap(),
             store.clone(),
             clock.clone(),
@@ -142,11 +145,16 @@ impl Node {
             store,
             clock,
             tables: tables.clone(),
-            matching: Matching::start(tables.clone(), (Budgets::new(100), bounds), known),
+            matching: Matching::start(
+                &Supervisor::default(),
+                tables.clone(),
+                (Budgets::new(100), bounds),
+                known,
+            ),
             people: people.clone(),
         };
         let row = NodeRow::begin(&bus, &shelf.store, &shelf.clock).await;
-        cluster.start(row.unwrap());
+        cluster.start(&Supervisor::default(), row.unwrap());
         Self {
             tables,
             bus,

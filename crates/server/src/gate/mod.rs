@@ -13,7 +13,9 @@ use std::net::IpAddr;
 
 use axum::http::HeaderMap;
 use boneyard_base::limits::{self, Bound};
-use boneyard_base::{Address, Amount, Bounds, BudgetSpent, Budgets, PlayerId, Requester, Source};
+use boneyard_base::{
+    Address, Amount, Bounds, BudgetSpent, Budgets, PlayerId, Requester, Source, Supervisor,
+};
 use tokio::time::Instant;
 
 pub(crate) use self::connections::{Connections, Open, Place};
@@ -78,8 +80,8 @@ impl Gate {
     }
 
     /// Starts to look up the names of trusted proxies, repeatedly as long as the process runs.
-    pub(crate) fn follow_proxy_names(&self) {
-        self.proxies.follow_names();
+    pub(crate) fn follow_proxy_names(&self, supervisor: &Supervisor) {
+        self.proxies.follow_names(supervisor);
     }
 
     /// Takes a place for a TCP connection, and a permit for its address. A trusted proxy needs no permit,

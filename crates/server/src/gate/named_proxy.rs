@@ -40,7 +40,7 @@ impl NamedProxy {
     }
 
     /// Looks up the name at intervals, without end.
-    pub(super) async fn follow_for_ever(self) {
+    pub(super) async fn follow_for_ever(&self) {
         if let Err(error) = self.look_up().await {
             // The proxy may start later than the server, or may not exist, so this is no warning.
             tracing::info!(name = %self.name, %error, "a trusted proxy's name has no address");

@@ -7,7 +7,9 @@ use std::sync::{Arc, Once};
 
 use axum::http::HeaderMap;
 use axum::http::header::{FORWARDED, HeaderName};
+use boneyard_base::{Role, Supervisor};
 use clap::ValueEnum;
+use futures_util::FutureExt as _;
 use ipnet::IpNet;
 
 use super::mistakes::{Mistake, Mistakes, clipped};
@@ -39,7 +41,10 @@ impl ForwardedHeader {
             Self::XForwardedFor => Some(line.split(',').collect()),
             Self::Forwarded => split_unquoted(line, ','),
         };
-        elements.unwrap_or_else(|| vec![line])
+        let mut elements = elements.unwrap_or_else(|| vec![line]);
+        // A list may have empty elements, which mean nothing (RFC 9110, 5.6.1.2).
+        elements.retain(|element| !element.trim().is_empty());
+        elements
     }
 
     /// The address in one element of the header's list; `None` if the element has none, or more than one.
@@ -123,9 +128,14 @@ impl Proxies {
 
     /// Starts to look up the names of proxies. Each name has its own task, so a slow lookup doesn't delay
     /// the others.
-    pub(super) fn follow_names(&self) {
+    pub(super) fn follow_names(&self, supervisor: &Supervisor) {
         for name in self.names.iter() {
-            tokio::spawn(name.clone().follow_for_ever());
+            supervisor.supervise(
+                "addresses of proxies",
+                Role::Serving,
+                name.clone(),
+                |name| name.follow_for_ever().boxed(),
+            );
         }
     }
 
@@ -268,6 +278,7 @@ mod tests {
             through("10.0.0.2", "192.0.2.9, 198.51.100.1, 10.0.0.3"),
             "198.51.100.1"
         );
+        assert_eq!(through("10.0.0.2", "198.51.100.1, ,"), "198.51.100.1");
         assert_eq!(through("10.0.0.2", "junk"), "10.0.0.2");
         assert_eq!(through("10.0.0.2", "192.0.2.9, junk, 10.0.0.3"), "10.0.0.3");
         assert_eq!(through("10.0.0.2", "198.51.100.1:4711"), "198.51.100.1");

@@ -30,7 +30,13 @@ pub(crate) struct Host {
 }
 
 /// Serves requests of the host until the server stops.
-pub(crate) async fn run(listener: TcpListener, host: Host, mut stopping: Stopping) {
+pub(crate) async fn run(listener: &std::net::TcpListener, host: &Host, stopping: &Stopping) {
+    // The listener stays with its supervisor, which begins again after a panic.
+    let (host, mut stopping) = (host.clone(), stopping.clone());
+    let listener = match listener.try_clone().and_then(TcpListener::from_std) {
+        Ok(listener) => listener,
+        Err(error) => return tracing::error!(%error, "the host's door is closed"),
+    };
     let router = Router::new()
         .route("/metrics", get(metrics))
         .route("/log", get(log_filter).put(set_log_filter))

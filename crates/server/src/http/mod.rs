@@ -44,7 +44,7 @@ use axum::http::header::HOST;
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::{delete, get, post, put};
-use boneyard_base::limits;
+use boneyard_base::{Role, limits};
 use boneyard_protocol::PROTOCOL;
 use boneyard_protocol::http::VersionBody;
 
@@ -142,9 +142,11 @@ async fn healthz() -> &'static str {
     "ok"
 }
 
-/// Reports whether a load balancer should send players to this server: the server isn't about to stop, and
-/// the database can be read and written. A wrong clock is only reported: the server corrects it.
+/// Reports whether a load balancer should send players to this server: the server isn't about to stop, the database
+/// can be read and written, and the tasks that players need don't fail. A wrong clock is only reported, since the server
+/// corrects it, and so is a failing task without which people can play.
 async fn readyz(State(state): State<AppState>) -> (StatusCode, &'static str) {
+    let failing = state.supervisor.failing();
     if state.sockets.is_closing() {
         (
             StatusCode::SERVICE_UNAVAILABLE,
@@ -153,6 +155,12 @@ async fn readyz(State(state): State<AppState>) -> (StatusCode, &'static str) {
     } else if !state.store.is_ready().await {
         let text = "the storage does not answer";
         (StatusCode::SERVICE_UNAVAILABLE, text)
+    } else if failing.iter().any(|&(_, role)| role == Role::Serving) {
+        let text = "a task that players need fails again and again: see the log";
+        (StatusCode::SERVICE_UNAVAILABLE, text)
+    } else if !failing.is_empty() {
+        let text = "ready, but a task of upkeep fails again and again: see the log";
+        (StatusCode::OK, text)
     } else if state.clock.offset_ms().abs() > limits::CLOCK_OFFSET_MAX_MS {
         let text = "ready, but the clock of this machine or of the database is wrong";
         (StatusCode::OK, text)
@@ -192,6 +200,7 @@ mod tests {
     use axum::Extension;
     use axum::body::Body;
     use clap::Parser as _;
+    use tempfile::TempDir;
     use tower::ServiceExt as _;
 
     use super::*;
@@ -199,8 +208,8 @@ mod tests {
     use crate::config::Cli;
     use crate::gate;
 
-    #[tokio::test]
-    async fn a_server_that_is_about_to_stop_takes_nobody_in_and_answers_all_the_same() {
+    /// A server of a test, and the routes as its listener has them.
+    async fn server() -> (TempDir, Server, Router) {
         let directory = tempfile::tempdir().unwrap();
         let database = format!("sqlite://{}", directory.path().join("b.db").display());
         let line = ["test", "--listen", "127.0.0.1:0", "--database", &database];
@@ -208,6 +217,39 @@ mod tests {
         let server = Server::new(config).await.unwrap();
         let door = router(server.state.clone(), crate::socket::routes())
             .layer(Extension(gate::Peer(std::net::Ipv4Addr::LOCALHOST.into())));
+        (directory, server, door)
+    }
+
+    #[tokio::test]
+    async fn a_task_that_fails_again_and_again_is_seen_from_outside() {
+        let (_directory, server, door) = server().await;
+        let ready = async || {
+            let request = Request::get("/readyz").body(Body::empty()).unwrap();
+            let response = door.clone().oneshot(request).await.unwrap();
+            let status = response.status();
+            let text = axum::body::to_bytes(response.into_body(), 1_000).await;
+            (status, String::from_utf8(text.unwrap().to_vec()).unwrap())
+        };
+        assert_eq!(ready().await, (StatusCode::OK, "ready".to_owned()));
+        let fail = async |name, role| {
+            let supervisor = &server.state.supervisor;
+            supervisor.supervise(name, role, (), |()| panic!("a test wants it so"));
+            tokio::time::pause();
+            tokio::time::sleep(limits::TASK_REST_MIN * 4).await;
+            // The storage's threads need real time.
+            tokio::time::resume();
+        };
+        fail("upkeep", Role::Upkeep).await;
+        let (status, text) = ready().await;
+        assert!(status == StatusCode::OK && text.contains("a task"), "{text}");
+        fail("serving", Role::Serving).await;
+        let (status, text) = ready().await;
+        assert_eq!(status, StatusCode::SERVICE_UNAVAILABLE, "{text}");
+    }
+
+    #[tokio::test]
+    async fn a_server_that_is_about_to_stop_takes_nobody_in_and_answers_all_the_same() {
+        let (_directory, server, door) = server().await;
         let ask = async |path: &str| {
             let request = Request::get(path).body(Body::empty()).unwrap();
             door.clone().oneshot(request).await.unwrap().status()

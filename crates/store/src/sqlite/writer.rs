@@ -19,6 +19,8 @@ pub(crate) struct Writer {
     connection: Connection,
     /// For each table that the open transaction has changed: the new end of its log.
     changed: HashMap<TableId, End>,
+    /// The tables whose rows the open transaction has removed from the log.
+    taken: Vec<TableId>,
     /// The number of the last row in the whole log.
     last_id: i64,
     /// The number of the row up to which `log_ends` is complete.
@@ -36,6 +38,7 @@ impl Writer {
             checkpoints: Checkpoints::start(file, &mut connection)?,
             connection,
             changed: HashMap::default(),
+            taken: Vec::new(),
             last_id: 0,
             complete_id: 0,
         })
@@ -75,6 +78,7 @@ impl connection::Writer for Writer {
     fn begin(&mut self) -> Result<(), StoreError> {
         self.file.check()?;
         self.changed.clear();
+        self.taken.clear();
         execute(&self.connection, "BEGIN IMMEDIATE")
     }
 
@@ -116,7 +120,14 @@ impl connection::Writer for Writer {
     }
 
     fn take_log(&mut self, table: TableId) -> Result<Vec<LogRow>, StoreError> {
-        let Some(end) = self.file.ends.of(&self.connection, table)? else {
+        if self.taken.contains(&table) {
+            return Ok(Vec::new());
+        }
+        let end = match self.changed.get(&table) {
+            Some(end) => Some(*end),
+            None => self.file.ends.of(&self.connection, table)?,
+        };
+        let Some(end) = end else {
             return Ok(Vec::new());
         };
         let rows = read_backward(&self.connection, end, 0)?;
@@ -127,14 +138,25 @@ impl connection::Writer for Writer {
             delete.execute([id])?;
         }
         ends::remove(&self.connection, end)?;
-        // If the commit fails, all ends in memory are cleared, so the end can be removed here.
-        self.file.ends.lock().remove(&table);
+        self.taken.push(table);
         Ok(rows.into_iter().map(|(_, row)| row).collect())
+    }
+
+    fn noted(&self) -> usize {
+        self.taken.len()
+    }
+
+    fn forget_after(&mut self, noted: usize) {
+        self.taken.truncate(noted);
     }
 
     fn commit(&mut self) -> Result<(), StoreError> {
         execute(&self.connection, "COMMIT")?;
-        self.file.ends.lock().extend(self.changed.drain());
+        let mut known = self.file.ends.lock();
+        known.extend(self.changed.drain());
+        for table in self.taken.drain(..) {
+            known.remove(&table);
+        }
         Ok(())
     }
 

@@ -7,7 +7,7 @@ use boneyard_store::{Append, ListingChange, LogRow, OpenTable, Store};
 use crate::{NOW, append, bodies};
 
 /// Makes a table with some rows. The last row closes the table.
-async fn closed_table(store: &Store, rows: i64) -> (TableId, Vec<LogRow>) {
+pub(crate) async fn closed_table(store: &Store, rows: i64) -> (TableId, Vec<LogRow>) {
     let table = TableId::random();
     for seq in 1..=rows {
         let change = ListingChange {

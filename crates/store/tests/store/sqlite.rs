@@ -9,6 +9,7 @@ use tempfile::TempDir;
 use tokio::task::JoinSet;
 
 use crate::databases::{change, rows};
+use crate::finished::closed_table;
 use crate::{append, bodies, listed};
 
 fn file(directory: &TempDir) -> PathBuf {
@@ -43,6 +44,31 @@ async fn a_second_server_on_the_same_file_does_not_start() {
         .unwrap()
         .close()
         .await;
+}
+
+#[tokio::test]
+async fn a_log_that_could_not_be_put_away_stays_readable() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(&address(&directory)).await.unwrap();
+    let (closed, rows) = closed_table(&store, 20).await;
+    let (well, well_rows) = closed_table(&store, 3).await;
+    let database = rusqlite::Connection::open(file(&directory)).unwrap();
+    let full = format!(
+        "CREATE TRIGGER full BEFORE INSERT ON finished_logs WHEN NEW.table_id = x'{:032x}' \
+         BEGIN SELECT RAISE(ABORT, 'the disk is full'); END",
+        closed.bits()
+    );
+    database.execute_batch(&full).unwrap();
+    // Both are one transaction, of which one half is undone.
+    let (failed, done) = tokio::join!(store.finish_log(closed, true), store.finish_log(well, true));
+    assert!(failed.is_err() && done.is_ok());
+    assert_eq!(store.read_log(closed, 0).await.unwrap(), rows);
+    assert_eq!(store.read_log(well, 0).await.unwrap(), well_rows);
+
+    database.execute_batch("DROP TRIGGER full").unwrap();
+    store.finish_log(closed, true).await.unwrap();
+    assert_eq!(store.read_log(closed, 0).await.unwrap(), rows);
+    store.close().await;
 }
 
 #[tokio::test]

@@ -9,10 +9,13 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
-use boneyard_base::{FollowId, Frame, Peer, PlayerId, Requester, Timestamp, limits};
+use boneyard_base::{
+    FollowId, Frame, Peer, PlayerId, Requester, Role, Supervisor, Timestamp, limits,
+};
 use boneyard_cluster::NodeId;
 use boneyard_protocol::{Listing, TableId};
 use boneyard_store::{Store, StoreError};
+use futures_util::FutureExt as _;
 use parking_lot::{Mutex, MutexGuard};
 use tokio::runtime::Handle;
 use tokio::sync::Notify;
@@ -64,22 +67,38 @@ pub(crate) fn written(listing: &Listing) -> String {
 impl Lobby {
     /// Reads the stored listings, and starts the tasks that send the lists to followers, on the given
     /// runtime.
-    pub async fn start(store: &Store, runtime: &Handle) -> Result<Self, StoreError> {
+    pub async fn start(
+        supervisor: &Supervisor,
+        store: &Store,
+        runtime: &Handle,
+    ) -> Result<Self, StoreError> {
         let lobby = Self {
             inner: Arc::default(),
         };
         for listed in store.listings().await? {
             lobby.set_told(listed.table, listed.created, None, Some(&listed.listing));
         }
-        runtime.spawn(lobby.clone().tell_for_ever());
-        let sender = lobby.clone();
-        runtime.spawn(async move {
-            loop {
-                sender.inner.asked.notified().await;
-                sender.send_lists().await;
-            }
-        });
-        runtime.spawn(lobby.inner.own.clone().tell_for_ever());
+        supervisor.supervise_on(
+            runtime,
+            "changes of the lobby",
+            Role::Serving,
+            lobby.clone(),
+            |lobby| lobby.tell_for_ever().boxed(),
+        );
+        supervisor.supervise_on(
+            runtime,
+            "lists of the lobby",
+            Role::Serving,
+            lobby.clone(),
+            |lobby| lobby.send_lists_for_ever().boxed(),
+        );
+        supervisor.supervise_on(
+            runtime,
+            "lists of own tables",
+            Role::Serving,
+            lobby.inner.own.clone(),
+            |own| own.tell_for_ever().boxed(),
+        );
         Ok(lobby)
     }
 
@@ -201,7 +220,7 @@ impl Lobby {
     }
 
     /// Sends the changes to the followers, until the process ends.
-    async fn tell_for_ever(self) {
+    async fn tell_for_ever(&self) {
         loop {
             self.inner.changed.notified().await;
             self.tell_changes().await;
@@ -215,6 +234,14 @@ impl Lobby {
     /// followers.
     fn is_crowded(&self) -> bool {
         self.followers().told.len() > limits::LOBBY_CROWD || self.list().is_long()
+    }
+
+    /// Sends the list to the clients that ask for it, until the process ends.
+    async fn send_lists_for_ever(&self) {
+        loop {
+            self.inner.asked.notified().await;
+            self.send_lists().await;
+        }
     }
 
     /// Sends the list to the waiting clients. Sends only a few lists at a time, with pauses in which
@@ -315,7 +342,10 @@ mod tests {
         let lobby = Lobby {
             inner: Arc::default(),
         };
-        let telling = tokio::spawn(lobby.clone().tell_for_ever());
+        let telling = tokio::spawn({
+            let lobby = lobby.clone();
+            async move { lobby.tell_for_ever().await }
+        });
         let peers: Vec<_> = (0..followers)
             .map(|_| {
                 (

@@ -114,7 +114,7 @@ impl OwnTables {
     }
 
     /// Sends changed lists to their visitors, until the process ends.
-    pub(super) async fn tell_for_ever(self) {
+    pub(super) async fn tell_for_ever(&self) {
         loop {
             self.inner.changed.notified().await;
             self.tell_changes().await;
@@ -258,7 +258,10 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_visitor_with_many_tables_is_sent_a_bounded_list_once_a_second() {
         let own = OwnTables::default();
-        tokio::spawn(own.clone().tell_for_ever());
+        tokio::spawn({
+            let own = own.clone();
+            async move { own.tell_for_ever().await }
+        });
         let (peer, inbox) = Peer::channel(boneyard_testing::anybody(), None);
         own.follow(&peer);
         own.tell_all(peer.player);

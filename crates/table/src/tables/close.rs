@@ -10,7 +10,7 @@ use super::task::{Input, TableHandle};
 impl Tables {
     /// Closes abandoned tables and finishes the logs of closed tables, at intervals, until the process
     /// ends.
-    pub async fn close_abandoned_for_ever(self) {
+    pub async fn close_abandoned_for_ever(&self) {
         loop {
             tokio::time::sleep(limits::ABANDONED_CHECK_INTERVAL).await;
             self.close_abandoned().await;
@@ -19,7 +19,7 @@ impl Tables {
     }
 
     /// Closes listed tables that no second player joined, at intervals, until the process ends.
-    pub async fn close_lapsed_for_ever(self) {
+    pub async fn close_lapsed_for_ever(&self) {
         loop {
             tokio::time::sleep(limits::LONE_TABLES_INTERVAL).await;
             self.close_lapsed().await;

@@ -5,8 +5,7 @@ use boneyard_protocol::TableId;
 use boneyard_store::OpenTable;
 
 use super::Tables;
-use super::task::logged::LoggedState;
-use crate::state::refusal::Refusal;
+use super::task::logged::{LoggedState, NoTable};
 
 impl Tables {
     /// Removes the rows of tables that were closed some time ago from the log. If a finished match of such a
@@ -28,15 +27,23 @@ impl Tables {
             after = *last;
             let own = tables.into_iter().filter(|open| self.acts_for(open.table));
             for OpenTable { table, .. } in own {
-                self.finish_log(table).await;
+                let supervisor = &self.parts().supervisor;
+                let finish = self.finish_log(table);
+                supervisor
+                    .contain("logs of closed tables", table, finish)
+                    .await;
             }
         }
     }
 
     async fn finish_log(&self, table: TableId) {
-        // Reading a closed table gives `NotFound`. With any other result the log may still be needed.
-        if LoggedState::read(self, table).await.err() != Some(Refusal::NotFound) {
-            return;
+        match LoggedState::read(self, table).await.err() {
+            Some(NoTable::Closed { has_records: true }) => {}
+            Some(NoTable::NoRows) => {
+                return tracing::error!(%table, "a closed table has no rows in the log");
+            }
+            // The log is still needed.
+            _ => return,
         }
         let keep = self.parts().keep_finished_logs;
         if let Err(error) = self.store().finish_log(table, keep).await {

@@ -8,7 +8,7 @@ use super::task::Input;
 
 impl Tables {
     /// Does what is due at tables over days that nobody looks at, at intervals, until the process ends.
-    pub async fn act_over_days_for_ever(self) {
+    pub async fn act_over_days_for_ever(&self) {
         loop {
             self.act_over_days().await;
             tokio::time::sleep(limits::DUE_TABLES_INTERVAL).await;

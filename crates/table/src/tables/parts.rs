@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use boneyard_base::{Budgets, Clock, ComputerThreads, OpenSockets};
+use boneyard_base::{Budgets, Clock, ComputerThreads, OpenSockets, Supervisor};
 use boneyard_cluster::{Bus, Nodes};
 use boneyard_push::Push;
 use boneyard_records::{KeepRecords, Transparency};
@@ -40,6 +40,8 @@ pub struct TableParts {
     pub transparency: Option<Transparency>,
     /// Tells the browsers of absent players that a table waits for them; `None` if nothing tells them.
     pub push: Option<Push>,
+    /// Catches panics in the work of the tables' tasks.
+    pub supervisor: Supervisor,
 }
 
 impl TableParts {
@@ -61,6 +63,7 @@ impl TableParts {
             sockets: OpenSockets::default(),
             transparency: None,
             push: None,
+            supervisor: Supervisor::default(),
         }
     }
 }

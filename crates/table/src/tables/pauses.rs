@@ -47,7 +47,7 @@ impl Pauses {
 impl Tables {
     /// Looks at intervals whether the process was paused, until the process ends. After a pause, all tables
     /// give its time back.
-    pub async fn watch_pauses_for_ever(self) {
+    pub async fn watch_pauses_for_ever(&self) {
         let mut ticks = interval(limits::PAUSE_CHECK_INTERVAL);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut known = None;

@@ -131,7 +131,7 @@ impl Tables {
         let Some(seat) = self.store().quick_seat(player).await? else {
             return Ok(None);
         };
-        let stand = self.quick_stand(&self.open(seat.table), seat.table).await;
+        let stand = self.quick_stand(&self.open(seat.table), seat.table).await?;
         // If the log is gone, the match ended long ago.
         let has_begun = stand.as_ref().is_none_or(|stand| stand.has_begun);
         Ok(Some(LastQuick {
@@ -154,16 +154,25 @@ impl Tables {
     }
 
     /// The condition of a table of quick match. If the table is closed or can't be loaded, the condition is
-    /// read from the log. `None` if the log can't be read.
-    pub async fn quick_stand(&self, table: &TableHandle, id: TableId) -> Option<QuickStand> {
+    /// read from the log. `None` if the log is gone or damaged.
+    ///
+    /// # Errors
+    ///
+    /// When the log can't be read now.
+    pub async fn quick_stand(
+        &self,
+        table: &TableHandle,
+        id: TableId,
+    ) -> Result<Option<QuickStand>, StoreError> {
         let mut stand = None;
         if table.take(Input::QuickStand(&mut stand)).await.is_ok() && stand.is_some() {
-            return stand;
+            return Ok(stand);
         }
         let rows = self.log().read(id, 0).await;
         let rows = rows.inspect_err(|error| {
             tracing::error!(table = %id, %error, "the log of a quick match can't be read");
-        });
-        Some(QuickStand::of(&State::from_log(&rows.ok()?).ok()?))
+        })?;
+        let state = State::from_log(&rows).ok();
+        Ok(state.map(|state| QuickStand::of(&state)))
     }
 }

@@ -1,11 +1,12 @@
 //! Tests of running tables without sockets: what a table's task does by itself, and which failures a table
 //! survives.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use boneyard_base::{
     Budgets, Clock, ComputerThreads, FollowId, Inbox, ManualClock, Over, Peer, PlayerId, RecordId,
-    Timestamp, limits,
+    Supervisor, Timestamp, limits,
 };
 use boneyard_protocol::{Access, Level, ServerMessage, TableId};
 use boneyard_rules::Preset;
@@ -33,7 +34,7 @@ pub(super) struct Shelf {
     pub(super) store: Store,
     pub(super) clock: Clock,
     pub(super) hand: ManualClock,
-    _directory: TempDir,
+    directory: TempDir,
 }
 
 impl Shelf {
@@ -66,8 +67,12 @@ impl Shelf {
             store,
             clock,
             hand,
-            _directory: directory,
+            directory,
         }
+    }
+
+    fn file(&self) -> PathBuf {
+        self.directory.path().join("boneyard.db")
     }
 
     pub(super) async fn untouched(&self, since: Timestamp) -> Vec<TableId> {
@@ -76,7 +81,9 @@ impl Shelf {
     }
 
     pub(super) async fn parts(&self) -> TableParts {
-        let lobby = Lobby::start(&self.store, &Handle::current()).await.unwrap();
+        let lobby = Lobby::start(&Supervisor::default(), &self.store, &Handle::current())
+            .await
+            .unwrap();
         let threads = ComputerThreads::start(1).unwrap();
         TableParts {
             bot_delay: BOT_DELAY,
@@ -337,6 +344,43 @@ async fn a_closed_tables_log_is_put_away_once_its_records_are_there() {
     tables.finish_logs().await;
     assert_eq!(rows(&bench).await, 0);
     assert_eq!(rows(&running).await, running.log.len());
+    let record = RecordId::from_bits(bench.state.deals.record_name());
+    assert!(shelf.store.record(record).await.unwrap().is_some());
+}
+
+#[tokio::test]
+async fn the_log_of_a_closed_table_stays_until_its_record_can_be_stored() {
+    let mut bench = two_players();
+    bench.act(0, Action::Resign).unwrap();
+    bench.act(0, Action::Leave).unwrap();
+    bench.act(1, Action::Leave).unwrap();
+    let shelf = Shelf::with(&[&bench]).await;
+    let tables = Tables::new(TableParts {
+        keep_finished_logs: false,
+        ..shelf.parts().await
+    });
+    let database = rusqlite::Connection::open(shelf.file()).unwrap();
+    let refuse = "CREATE TRIGGER full BEFORE INSERT ON records \
+                  BEGIN SELECT RAISE(ABORT, 'the disk is full'); END";
+    database.execute_batch(refuse).unwrap();
+    shelf.hand.advance_ms(limits::CLOSED_TABLE_MS);
+    let rows = async || shelf.store.read_log(bench.id, 0).await.unwrap().len();
+    tables.finish_logs().await;
+    assert_eq!(rows().await, bench.log.len());
+    // Visitors are told the same as of any closed table.
+    let mut guest = Guest::at(&tables, bench.id, bench.people[0]).await;
+    let told = guest.next().await;
+    assert!(
+        matches!(
+            told,
+            ServerMessage::Closed { .. } | ServerMessage::Error { .. }
+        ),
+        "{told:?}"
+    );
+
+    database.execute_batch("DROP TRIGGER full").unwrap();
+    tables.finish_logs().await;
+    assert_eq!(rows().await, 0);
     let record = RecordId::from_bits(bench.state.deals.record_name());
     assert!(shelf.store.record(record).await.unwrap().is_some());
 }

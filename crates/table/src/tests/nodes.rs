@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use boneyard_base::{PlayerId, limits};
+use boneyard_base::{PlayerId, Supervisor, limits};
 use boneyard_cluster::Nodes;
 use boneyard_protocol::ServerMessage;
 use boneyard_testing::{Delivery, Hub};
@@ -16,7 +16,7 @@ use crate::{State, TableParts, Tables};
 /// Starts a node, waits until the node receives its own messages, and returns the node's tables.
 async fn node(shelf: &Shelf, hub: &Hub) -> Tables {
     let bus = hub.join();
-    let nodes = Nodes::start(&bus);
+    let nodes = Nodes::start(&Supervisor::default(), &bus);
     let mut news = nodes.news();
     while nodes.is_cut_off() {
         news.next().await;

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
-use boneyard_base::{TableId, limits};
+use boneyard_base::{Supervisor, TableId, limits};
 use boneyard_testing::Nats;
 use tokio::io::AsyncWriteExt as _;
 use tokio::net::TcpStream;
@@ -29,8 +29,10 @@ fn secret() -> BusSecret {
 /// Joins the cluster as a new node, which sends beats.
 async fn join(address: &str) -> Bus {
     let url: NatsUrl = address.parse().unwrap();
-    let bus = Bus::over_nats(&url, &secret()).await.unwrap();
-    Nodes::start(&bus);
+    let bus = Bus::over_nats(&Supervisor::default(), &url, &secret())
+        .await
+        .unwrap();
+    Nodes::start(&Supervisor::default(), &bus);
     bus
 }
 
@@ -121,7 +123,9 @@ async fn nodes_hear_each_other_in_order_and_no_other_cluster() {
 
     let url = nats.address().parse().unwrap();
     let other_secret = BusSecret::random().unwrap();
-    let stranger = Bus::over_nats(&url, &other_secret).await.unwrap();
+    let stranger = Bus::over_nats(&Supervisor::default(), &url, &other_secret)
+        .await
+        .unwrap();
     let mut to_stranger = stranger.messages();
     until_heard(&stranger, &mut to_stranger).await;
 

@@ -4,7 +4,12 @@ use super::*;
 use boneyard_testing::MailSink;
 
 fn mailer(smtp: &str, from: &str) -> Mailer {
-    Mailer::start(&smtp.parse().unwrap(), from.parse().unwrap()).unwrap()
+    Mailer::start(
+        &Supervisor::default(),
+        &smtp.parse().unwrap(),
+        from.parse().unwrap(),
+    )
+    .unwrap()
 }
 
 fn mail(to: &str, language: &str) -> CodeMail {

@@ -28,31 +28,55 @@ pub(crate) struct LoggedState {
     broken: bool,
 }
 
+/// Why a log gives no table that can be used.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum NoTable {
+    /// The table was closed.
+    Closed {
+        /// Whether all its finished matches have records.
+        has_records: bool,
+    },
+    /// The log has no rows: the table has never existed, or its rows were removed after it was closed.
+    NoRows,
+    /// The log can't be read now, or is damaged.
+    Unreadable(Refusal),
+}
+
+impl From<NoTable> for Refusal {
+    fn from(reason: NoTable) -> Self {
+        match reason {
+            NoTable::Closed { .. } | NoTable::NoRows => Self::NotFound,
+            NoTable::Unreadable(refusal) => refusal,
+        }
+    }
+}
+
 impl LoggedState {
     /// Reads a table from its log.
     ///
     /// # Errors
     ///
-    /// [`Refusal::NotFound`] if the table is closed or has never existed; other refusals if the log can't
-    /// be read.
-    pub(crate) async fn read(tables: &Tables, id: TableId) -> Result<Self, Refusal> {
+    /// Why there is no such table.
+    pub(crate) async fn read(tables: &Tables, id: TableId) -> Result<Self, NoTable> {
         let rows = tables.log().read(id, 0).await.map_err(|error| {
             tracing::error!(table = %id, %error, "the log can't be read");
-            Refusal::Unavailable
+            NoTable::Unreadable(Refusal::Unavailable)
         })?;
         let now = tables.clock().now();
         let loaded = History::from_log(&rows)
             .and_then(|loaded| Ok((loaded, LateView::from_log(&rows, now)?)));
+        let mut has_records = true;
         if let Ok(((state, _), _)) = &loaded {
             // A record is stored by the append that ends its match. This call adds records that the
             // database has lost. If the call fails, people can still play at the table.
             let kept = tables.keep_missing_records(id, state, &rows).await;
             if let Err(error) = kept {
                 tracing::error!(table = %id, %error, "records could not be made again");
+                has_records = false;
             }
         }
         match loaded {
-            Ok(((state, _), _)) if state.closed => Err(Refusal::NotFound),
+            Ok(((state, _), _)) if state.closed => Err(NoTable::Closed { has_records }),
             Ok(((state, history), late)) => Ok(Self {
                 state,
                 history,
@@ -60,10 +84,10 @@ impl LoggedState {
                 doubtful_since: None,
                 broken: false,
             }),
-            Err(LogError::Missing) => Err(Refusal::NotFound),
+            Err(LogError::Missing) => Err(NoTable::NoRows),
             Err(error) => {
                 tracing::error!(table = %id, %error, "the table stays out of use");
-                Err(Refusal::OutOfOrder)
+                Err(NoTable::Unreadable(Refusal::OutOfOrder))
             }
         }
     }

@@ -335,7 +335,8 @@ impl Shared {
             if input.is_for_loaded() {
                 return Err(TableGone);
             }
-            *lifecycle = self.load().await;
+            let loaded = AssertUnwindSafe(self.load()).catch_unwind().await;
+            *lifecycle = loaded.unwrap_or_else(|_| self.not_loaded(self.panicked()));
         }
         match &mut *lifecycle {
             Lifecycle::Loaded(Loaded { table, .. }) => {
@@ -370,14 +371,22 @@ impl Shared {
                     _listening: told.map(|told| self.listen(told)),
                 })
             }
-            Err(reason) => {
-                if reason != Refusal::Unavailable {
-                    self.tables.lobby().remove(self.id);
-                }
-                self.tables.forget(self);
-                Lifecycle::Ended(reason)
-            }
+            Err(reason) => self.not_loaded(reason),
         }
+    }
+
+    fn not_loaded(self: &Arc<Self>, reason: Refusal) -> Lifecycle {
+        if reason != Refusal::Unavailable {
+            self.tables.lobby().remove(self.id);
+        }
+        self.tables.forget(self);
+        Lifecycle::Ended(reason)
+    }
+
+    /// Logs that the table has panicked. Returns the reason for which it can't be used any more.
+    fn panicked(&self) -> Refusal {
+        tracing::error!(table = %self.id, "a table has panicked");
+        Refusal::OutOfOrder
     }
 
     /// Ends the table if it can't be used any more. Otherwise wakes its task if there is something to do.
@@ -389,8 +398,7 @@ impl Shared {
         let ended = if is_well {
             table.ended()
         } else {
-            tracing::error!(table = %self.id, "a table has panicked");
-            Some(Refusal::OutOfOrder)
+            Some(self.panicked())
         };
         let Some(reason) = ended else {
             if table.has_to_wake() {
@@ -409,6 +417,15 @@ impl Shared {
 
     /// Runs the table's own task: it does what is due until the table is unloaded.
     fn run(self: Arc<Self>) -> BoxFuture<'static, ()> {
+        async move {
+            if AssertUnwindSafe(self.act()).catch_unwind().await.is_err() {
+                self.after(false, &mut self.lifecycle.lock().await);
+            }
+        }
+        .boxed()
+    }
+
+    fn act(self: &Arc<Self>) -> BoxFuture<'_, ()> {
         async move {
             while let Some(until) = self.sleep_until().await {
                 tokio::select! {

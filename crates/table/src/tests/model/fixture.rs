@@ -3,7 +3,7 @@
 use std::sync::mpsc;
 use std::time::Duration;
 
-use boneyard_base::{Clock, ComputerThreads, Timestamp};
+use boneyard_base::{Clock, ComputerThreads, Supervisor, Timestamp};
 use boneyard_cluster::{Bus, Nodes};
 use boneyard_store::Store;
 use boneyard_testing::busy_threads;
@@ -49,7 +49,9 @@ impl ModelFixture {
             let file = directory.path().join("boneyard.db");
             let address = format!("sqlite://{}", file.display());
             let store = Store::open(&address).await.unwrap();
-            let lobby = Lobby::start(&store, &Handle::current()).await.unwrap();
+            let lobby = Lobby::start(&Supervisor::default(), &store, &Handle::current())
+                .await
+                .unwrap();
             tokio::time::pause();
             (store, lobby)
         });

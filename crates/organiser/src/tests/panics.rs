@@ -1,0 +1,154 @@
+//! A tournament that panics, beside another one.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use boneyard_base::{
+    Clock, ComputerThreads, ManualClock, OpenSockets, PlayerId, Supervisor, TaskLabel, Turns,
+    Visitor, limits,
+};
+use boneyard_protocol::Invite;
+use boneyard_protocol::tournament::TournamentFormat;
+use boneyard_store::Store;
+use boneyard_table::{Lobby, TableParts, Tables};
+use futures_util::FutureExt as _;
+use tempfile::TempDir;
+use tokio::runtime::Handle;
+use tokio::time::timeout;
+
+use super::{START, wanted};
+use crate::live::Live;
+use crate::state::Stage;
+use crate::{NewEntrant, Organiser, TOURNAMENTS};
+
+/// A time limit that only a failing test reaches.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The tournaments of a server, for which nothing acts but the test.
+struct Evenings {
+    organiser: Organiser,
+    supervisor: Supervisor,
+    hand: ManualClock,
+    _directory: TempDir,
+}
+
+impl Evenings {
+    async fn new() -> Self {
+        let supervisor = Supervisor::default();
+        let directory = tempfile::tempdir().unwrap();
+        let file = directory.path().join("boneyard.db");
+        let address = format!("sqlite://{}", file.display());
+        let store = Store::open(&address).await.unwrap();
+        let (clock, hand) = Clock::manual(START.plus_ms(-3_600_000));
+        let runtime = Handle::current();
+        let lobby = Lobby::start(&supervisor, &store, &runtime);
+        let threads = ComputerThreads::start(1).unwrap();
+        let parts = TableParts::new(store.clone(), clock.clone(), lobby.await.unwrap(), threads);
+        let organiser = Organiser::start(
+            &supervisor,
+            store,
+            clock,
+            Tables::new(parts),
+            Turns::start(1).unwrap(),
+            OpenSockets::default(),
+        );
+        supervisor.stop().await;
+        Self {
+            organiser,
+            supervisor,
+            hand,
+            _directory: directory,
+        }
+    }
+
+    /// A tournament of two players that hasn't begun.
+    async fn create(&self) -> Arc<Live> {
+        let visitor = Visitor {
+            player: PlayerId::random(),
+            name: "Olga".to_owned(),
+            person: None,
+        };
+        let wanted = wanted(TournamentFormat::RoundRobin);
+        let id = self.organiser.create(&visitor, &wanted).await.unwrap();
+        for _ in 0..2 {
+            let entrant = NewEntrant {
+                player: PlayerId::random(),
+                name: "Ann".to_owned(),
+                kept: false,
+                rating: None,
+                password: None,
+                partner: None,
+                invite: Invite::random(),
+            };
+            self.organiser.enter(id, entrant).await.unwrap();
+        }
+        self.organiser.find(id).await.unwrap()
+    }
+
+    fn panics(&self) -> u64 {
+        let task = TOURNAMENTS;
+        let panics = self.supervisor.panics();
+        panics.get_or_create_owned(&TaskLabel { task }).get()
+    }
+}
+
+async fn is_running(live: &Live) -> bool {
+    let state = live.state.lock().await;
+    let stage = state.as_ref().map(|state| &state.stage);
+    matches!(stage, Some(Stage::Running { .. }))
+}
+
+/// Lets the time of the rests pass. The storage's threads need real time.
+async fn rest(time: Duration) {
+    tokio::time::pause();
+    tokio::time::advance(time).await;
+    tokio::time::resume();
+}
+
+#[tokio::test]
+async fn a_tournament_that_panics_rests_and_the_others_go_on() {
+    let evenings = Evenings::new().await;
+    let (broken, well) = (evenings.create().await, evenings.create().await);
+    broken.panics.store(true, Ordering::Relaxed);
+    evenings.hand.advance_ms(3_600_000);
+    let look = async || {
+        evenings.organiser.look_after(&broken).await;
+        evenings.organiser.look_after(&well).await;
+    };
+    look().await;
+    assert!(is_running(&well).await && !is_running(&broken).await);
+    assert_eq!(evenings.panics(), 1);
+    // While it rests, nothing is tried.
+    look().await;
+    assert_eq!(evenings.panics(), 1);
+    rest(limits::TASK_REST_MIN).await;
+    look().await;
+    assert_eq!(evenings.panics(), 2);
+
+    // Mended, it goes on from its log.
+    broken.panics.store(false, Ordering::Relaxed);
+    rest(limits::TASK_REST_MIN * 2).await;
+    look().await;
+    assert!(is_running(&broken).await);
+}
+
+#[tokio::test]
+async fn work_that_panics_leaves_room_for_the_next_and_rests() {
+    let evenings = Evenings::new().await;
+    let live = evenings.create().await;
+    let works = async |panics: bool| {
+        let (told, tells) = tokio::sync::oneshot::channel();
+        let work = move || assert!(!panics, "a test wants it so");
+        evenings.organiser.work(&live, work, move |_, _, ()| {
+            async move { told.send(()).unwrap() }.boxed()
+        });
+        timeout(PATIENCE, tells).await.unwrap().is_ok()
+    };
+    assert!(works(false).await);
+    assert!(!works(true).await);
+    assert!(!works(false).await, "it rests");
+    rest(limits::TASK_REST_MIN).await;
+    assert!(works(false).await);
+    assert_eq!(evenings.panics(), 1);
+}
