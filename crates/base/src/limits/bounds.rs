@@ -139,7 +139,19 @@ impl Bound {
             // The nodes tell each other all searches each second. A visitor has one, and a school a few classes.
             Self::HeldSearches => allowance([128, 128, 128 * NETWORK, 4_096], WHILE_HELD),
             // A club prepares the evenings of a month. Its organisers may share an address.
-            Self::Tournaments => allowance([6, 20, 20 * NETWORK, 2_000], HOUR),
+            Self::Tournaments => {
+                // A host who allows an address more tables allows it more tournaments.
+                let times = if tables > 1_000 { tables / 1_000 } else { 1 };
+                allowance(
+                    [
+                        6_u32.saturating_mul(times),
+                        20_u32.saturating_mul(times),
+                        (20 * NETWORK).saturating_mul(times),
+                        2_000_u32.saturating_mul(times),
+                    ],
+                    HOUR,
+                )
+            }
             // A player changes their mind. The players of a large evening share the address of the hall.
             Self::Entries => allowance([20, 1_000, 1_000 * NETWORK, 50_000], HOUR),
             // A player takes a break after some matches. Each break is an event of the arena.

@@ -35,7 +35,7 @@ rejects! {
     AddressRequests = "address_requests",
     /// A WebSocket was refused: its address has too many WebSockets.
     AddressSockets = "address_sockets",
-    /// A table or a bot was refused: too many were created from the client's address.
+    /// A table, a bot or a tournament was refused: too many were created from the client's address.
     AddressTables = "address_tables",
     /// A change was refused: too much is written for the visitor, for the client's address or for the table.
     Writes = "writes",

@@ -34,6 +34,9 @@ pub(crate) enum ApiError {
     /// Too many tables or bots were created from the client's address.
     #[error("Many tables or bots have been made from your address; try again later.")]
     TooManyFromAddress,
+    /// Too many tournaments were created by the visitor or from its network.
+    #[error("Many tournaments have been made by you or from your address; try again later.")]
+    TooManyTournaments,
     /// Too much is written to the database for the visitor or for the client's address.
     #[error(transparent)]
     ChangesTooMuch(#[from] BudgetSpent),
@@ -248,6 +251,7 @@ impl ApiError {
             ) => StatusCode::UNPROCESSABLE_ENTITY,
             Self::TooFast
             | Self::TooManyFromAddress
+            | Self::TooManyTournaments
             | Self::ChangesTooMuch(_)
             | Self::Create(CreateError::TooMany | CreateError::TooManyNew) => {
                 StatusCode::TOO_MANY_REQUESTS
@@ -270,7 +274,9 @@ impl ApiError {
             | Self::NoPerson
             | Self::NotRated
             | Self::ShortLog => ErrorCode::NotFound,
-            Self::Bot(BotError::TooMany) | Self::TooManyFromAddress => ErrorCode::TooMany,
+            Self::Bot(BotError::TooMany) | Self::TooManyFromAddress | Self::TooManyTournaments => {
+                ErrorCode::TooMany
+            }
             Self::Bot(BotError::NameTaken) => ErrorCode::NameTaken,
             Self::Bot(_) => ErrorCode::BadName,
             Self::ForeignOrigin => ErrorCode::ForeignOrigin,
@@ -297,7 +303,7 @@ impl ApiError {
             Self::NoIdentity => Reject::NoIdentity,
             Self::ForeignOrigin => Reject::ForeignOrigin,
             Self::TooFast => Reject::AddressRequests,
-            Self::TooManyFromAddress => Reject::AddressTables,
+            Self::TooManyFromAddress | Self::TooManyTournaments => Reject::AddressTables,
             Self::ChangesTooMuch(_) | Self::Account(AccountError::TooManyTries) => Reject::Writes,
             Self::NotJson | Self::TooLarge | Self::CutOff | Self::NotText | Self::Body(_) => {
                 Reject::BadBody

@@ -73,14 +73,23 @@ async fn create(
     Body(wanted): Body<CreateTournament>,
 ) -> Result<(StatusCode, Json<TournamentCreated>), ApiError> {
     let player = visitor.player;
-    if !state
-        .gate
-        .allow(Bound::Tournaments, Requester { player, from })
-    {
-        return Err(ApiError::TooManyFromAddress);
-    }
-    state.people.must_pass(player, Door::Table).await?;
-    let tournament = state.organiser.create(&visitor, &wanted).await?;
+    // What is refused for another reason doesn't count.
+    let requester = Requester { player, from };
+    let bounds = &state.gate.bounds;
+    let counted = bounds.take(&[Bound::Tournaments], requester, Instant::now());
+    let counted = counted.ok_or(ApiError::TooManyTournaments)?;
+    let create = async {
+        state.people.must_pass(player, Door::Table).await?;
+        Ok(state.organiser.create(&visitor, &wanted).await?)
+    };
+    let created: Result<TournamentId, ApiError> = create.await;
+    let tournament = match created {
+        Ok(tournament) => tournament,
+        Err(error) => {
+            counted.put_back();
+            return Err(error);
+        }
+    };
     Ok((StatusCode::CREATED, Json(TournamentCreated { tournament })))
 }
 
