@@ -30,6 +30,7 @@ fn main() -> io::Result<()> {
             ("notice_match", &start["tournament"]["match_begins"]),
             ("webhook_turn", &start["turn"]["other"]),
             ("webhook_over", &start["title"]["match_over"]),
+            ("game_place", &words["later"]["create"]["place"]),
         ] {
             write_fields(name, text, &mut fields);
         }
@@ -45,18 +46,38 @@ fn main() -> io::Result<()> {
     fs::write(directory("OUT_DIR")?.join("languages.rs"), languages)
 }
 
+/// Where games are played at home: a preset, and the key of the place's name. `static/js/format/places.js` has the same
+/// list for the client.
+const PLACES: [(&str, &str); 12] = [
+    ("Quinientos", "puerto_rico"),
+    ("Dominican Pairs", "dominican_republic"),
+    ("Cuban Double-Nine", "cuba"),
+    ("Six-Love", "jamaica"),
+    ("Cut-Throat", "jamaica"),
+    ("Cochon", "martinique"),
+    ("Spanish Pairs", "spain"),
+    ("Federation Pairs", "federation"),
+    ("Mexican Pairs", "mexico"),
+    ("Brazilian Pairs", "brazil"),
+    ("Latin Pairs", "latin_america"),
+    ("Kozel", "russia"),
+];
+
 /// Writes the names and the descriptions of the games as the field `games`. The pages of the client have the
 /// same texts. A game without a name in this language has its own.
 fn write_games(words: &Value, fields: &mut String) {
     let names = &words["start"]["preset_name"];
+    let places = &words["later"]["place"];
     let described = words["later"]["preset"].as_object();
     fields.push_str(", games: &[");
     for (preset, description) in described.into_iter().flatten() {
         let name = names[preset].as_str().unwrap_or(preset);
         let description = description.as_str().unwrap_or_default();
+        let place = PLACES.iter().find(|(of, _)| of == preset);
+        let place = place.and_then(|&(_, key)| places[key].as_str());
         let _ = write!(
             fields,
-            "Game {{ preset: {preset:?}, name: {name:?}, description: {description:?} }}, "
+            "Game {{ preset: {preset:?}, name: {name:?}, description: {description:?}, place: {place:?} }}, "
         );
     }
     fields.push(']');

@@ -149,9 +149,48 @@ static SPECIAL_V4: LazyLock<Vec<Ipv4Net>> = LazyLock::new(|| {
 /// The part of IPv6 that is given to networks of the internet.
 static GLOBAL_V6: LazyLock<Vec<Ipv6Net>> = LazyLock::new(|| networks(&["2000::/3"]));
 
-/// Networks in that part to which no push service belongs: protocols, tunnels to IPv4 addresses, documentation.
+/// Networks in that part to which no push service belongs: protocols, documentation.
 static SPECIAL_V6: LazyLock<Vec<Ipv6Net>> =
-    LazyLock::new(|| networks(&["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"]));
+    LazyLock::new(|| networks(&["2001::/23", "2001:db8::/32", "3fff::/20"]));
+
+/// Networks of IPv6 whose addresses lead to IPv4 addresses. For each, where an address has the first byte of each IPv4
+/// address to which it may lead. Such an address is one of the internet if all IPv4 addresses in it are.
+static WITH_V4: LazyLock<Vec<(Ipv6Net, Embedded)>> = LazyLock::new(|| {
+    let known: [(&str, Embedded); 4] = [
+        // NAT64 (RFC 6052): DNS64 gives these addresses to a host of a network without IPv4.
+        ("64:ff9b::/96", |bytes| vec![v4_at(bytes, [12, 13, 14, 15])]),
+        // NAT64 with a prefix of the network's own choice (RFC 8215), whose length isn't known.
+        ("64:ff9b:1::/48", |bytes| {
+            let places = [
+                [6, 7, 9, 10],
+                [7, 9, 10, 11],
+                [9, 10, 11, 12],
+                [12, 13, 14, 15],
+            ];
+            let all = places.map(|places| v4_at(bytes, places));
+            // With another length than the real one, an address begins with zeros. Nothing is reached by such one.
+            let mut real = all.to_vec();
+            real.retain(|v4| v4.octets()[0] != 0);
+            real
+        }),
+        // Teredo (RFC 4380): the server, and the client in inverted bits.
+        ("2001::/32", |bytes| {
+            let client = !v4_at(bytes, [12, 13, 14, 15]);
+            vec![v4_at(bytes, [4, 5, 6, 7]), client]
+        }),
+        // 6to4 (RFC 3056).
+        ("2002::/16", |bytes| vec![v4_at(bytes, [2, 3, 4, 5])]),
+    ];
+    let parsed = known.map(|(network, embedded)| (networks(&[network])[0], embedded));
+    parsed.to_vec()
+});
+
+/// The IPv4 addresses in the bytes of an IPv6 address.
+type Embedded = fn([u8; 16]) -> Vec<Ipv4Addr>;
+
+fn v4_at(bytes: [u8; 16], places: [usize; 4]) -> Ipv4Addr {
+    places.map(|place| bytes[place]).into()
+}
 
 fn networks<T: std::str::FromStr<Err: Debug>>(texts: &[&str]) -> Vec<T> {
     let parsed = texts.iter().map(|text| text.parse());
@@ -164,6 +203,10 @@ fn networks<T: std::str::FromStr<Err: Debug>>(texts: &[&str]) -> Vec<T> {
 fn is_public(address: IpAddr) -> bool {
     let is_public_v4 = |v4: Ipv4Addr| !SPECIAL_V4.iter().any(|network| network.contains(&v4));
     let is_public_v6 = |v6: Ipv6Addr| {
+        if let Some((_, embedded)) = WITH_V4.iter().find(|(network, _)| network.contains(&v6)) {
+            let embedded = embedded(v6.octets());
+            return !embedded.is_empty() && embedded.into_iter().all(is_public_v4);
+        }
         GLOBAL_V6.iter().any(|network| network.contains(&v6))
             && !SPECIAL_V6.iter().any(|network| network.contains(&v6))
     };
@@ -187,6 +230,16 @@ mod tests {
             "2606:4700::1111",
             "2a00:1450:4001::5f",
             "::ffff:1.1.1.1",
+            // NAT64 with the prefix for all networks, and with prefixes of 96, 64, 56 and 48 bits.
+            "64:ff9b::5db8:d70e",
+            "64:ff9b::8.8.8.8",
+            "64:ff9b:1::8.8.8.8",
+            "64:ff9b:1:0:8:808:800:0",
+            "64:ff9b:1:8:8:808::",
+            "64:ff9b:1:808:8:800::",
+            // 6to4 and Teredo.
+            "2002:808:808::1",
+            "2001:0:4136:e378:8000:63bf:f7f7:f7f7",
         ] {
             assert!(is_public(public.parse().unwrap()), "{public}");
         }
@@ -210,6 +263,20 @@ mod tests {
             "::ffff:10.0.0.1",
             "::127.0.0.1",
             "64:ff9b::7f00:1",
+            "64:ff9b::10.0.0.1",
+            "64:ff9b::169.254.169.254",
+            "64:ff9b::",
+            "64:ff9b:0:0:1::8.8.8.8",
+            "64:ff9b:1::10.0.0.1",
+            "64:ff9b:1:a00:0:100::",
+            // Read by one length it is a public address, by another one an inner one.
+            "64:ff9b:1:a00:0:100:808:808",
+            "64:ff9b:1::",
+            "64:ff9b:2::8.8.8.8",
+            "2002:a00:1::1",
+            "2002:c0a8:101::1",
+            "2001:0:a00:1:8000:63bf:f7f7:f7f7",
+            "2001:0:4136:e378:8000:63bf:f5ff:fffe",
             "fe80::1",
             "fc00::1",
             "fd12:3456::1",

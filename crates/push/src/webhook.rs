@@ -20,6 +20,7 @@ use crate::{Push, PushError};
 /// The characters that some chat reads as markup.
 const MARKUP: &[char] = &[
     '\\', '`', '*', '_', '~', '|', '<', '>', '[', ']', '(', ')', '#', '@', ':', '/', '.', '&', '!',
+    '{', '}', '$',
 ];
 
 /// The largest number of characters of a text, which has the names of four players.
@@ -30,7 +31,7 @@ const SUPPRESS_EMBEDS: u32 = 4;
 
 impl Push {
     /// Sets the webhook of a table, in place of the one that it has. `requester` is the host of the table. `origin` is
-    /// that of the page, for links to the table.
+    /// that of the site, for links to the table.
     pub async fn put_webhook(
         &self,
         requester: Requester,
@@ -201,11 +202,14 @@ fn text(kind: Kind, about: &AboutTable, language: &Language) -> String {
         .collect()
 }
 
+/// The characters that begin a list where a text begins with them.
+const BULLETS: &[char] = &['-', '+'];
+
 /// A text for a chat that reads Markdown.
 fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
-        if MARKUP.contains(&c) {
+        if MARKUP.contains(&c) || (safe.is_empty() && BULLETS.contains(&c)) {
             safe.push('\\');
         }
         safe.push(c);
@@ -213,25 +217,54 @@ fn escaped(text: &str) -> String {
     safe
 }
 
-/// A text for Slack, in whose markup a backslash means nothing: what begins markup there is replaced by characters that
-/// look alike. The three characters that its documentation names are written as it asks.
+/// A text for Slack, in whose markup a backslash means nothing, and for Mattermost, which takes the same form and reads
+/// Markdown: what is markup in one of them is replaced by characters that look alike.
 fn without_markup(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '*' => safe.push('∗'),
-            '_' => safe.push('＿'),
-            '~' => safe.push('∼'),
-            '`' => safe.push('ˋ'),
-            '@' => safe.push('＠'),
-            // An address without these isn't made a link.
-            '.' => safe.push('․'),
-            ':' => safe.push('꞉'),
-            c => safe.push(c),
+    let is_bullet = |at: usize, c: char| at == 0 && BULLETS.contains(&c);
+    let safe = text.chars().enumerate().map(|(at, c)| match c {
+        '*' => '∗',
+        '~' => '∼',
+        '`' => 'ˋ',
+        // An address without these isn't made a link.
+        '.' => '․',
+        ':' => '꞉',
+        // The others have a wide form, which Unicode has in the same order.
+        c if MARKUP.contains(&c) || is_bullet(at, c) => {
+            char::from_u32(u32::from(c) + WIDE).unwrap_or(' ')
         }
+        c => c,
+    });
+    safe.collect()
+}
+
+/// How far the wide form of an ASCII character is from the character.
+const WIDE: u32 = 0xfee0;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_chat_reads_markup_in_a_name() {
+        let name = "-[a](http://b.c) #d *e* _f_ ~g~ >h `i` |j| @k <!l> &m \\n $o$ {p} q-r+s";
+        let slack = without_markup(name);
+        let read = [
+            '[', ']', '(', ')', '#', '*', '_', '~', '>', '<', '`', '|', '@', '!', '&',
+        ];
+        assert!(!slack.contains(read) && !slack.contains(['\\', '$', '{', '}', ':', '.', '/']));
+        assert!(
+            slack.starts_with('－') && slack.ends_with("q-r+s"),
+            "{slack}"
+        );
+        assert_eq!(slack.chars().count(), name.chars().count());
+
+        let markdown = escaped(name);
+        let mut before = ' ';
+        for c in markdown.chars() {
+            assert!(!read.contains(&c) || before == '\\', "{markdown}");
+            before = c;
+        }
+        assert!(markdown.starts_with("\\-\\[a\\]"), "{markdown}");
+        assert_eq!(escaped("Ana-María"), "Ana-María");
     }
-    safe
 }

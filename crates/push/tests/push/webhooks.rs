@@ -148,7 +148,7 @@ async fn each_form_is_told_turns_and_ends_once_over_a_restart() {
 
 #[tokio::test]
 async fn names_are_no_markup_no_mention_and_no_link() {
-    let evil = "@everyone <!here> [x](http://evil.example) **b** `c` ~~d~~ \u{7}";
+    let evil = "# @everyone |x| <!here> [x](http://evil.example) **b** `c` ~~d~~ \u{7}";
     let told = AboutTable {
         player: Some(evil.to_owned()),
         ..about()
@@ -171,8 +171,8 @@ async fn names_are_no_markup_no_mention_and_no_link() {
         let mut before = ' ';
         for c in line.chars() {
             let is_plain = match form {
-                WebhookForm::Slack => !"<>*_~`@".contains(c),
-                _ => before == '\\' || !"<>*_~`@[]()".contains(c),
+                WebhookForm::Slack => !"<>*_~`@[]()#|".contains(c),
+                _ => before == '\\' || !"<>*_~`@[]()#|".contains(c),
             };
             assert!(is_plain, "{c} in {line}");
             before = c;

@@ -8,6 +8,7 @@ use axum::http::header::{
 use axum::http::{HeaderMap, HeaderName, StatusCode, Uri};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
+use boneyard_words::weighted;
 
 use crate::AppState;
 
@@ -122,17 +123,22 @@ fn serve(path: &str, request: &HeaderMap) -> Response {
 /// Whether the client already has the content with this `ETag`.
 fn is_known(request: &HeaderMap, etag: &str) -> bool {
     // RFC 9110 requires the weak comparison here, for which `W/"x"` and `"x"` are equal.
-    let strong = etag.trim_start_matches("W/");
-    list(request, &IF_NONE_MATCH).any(|tag| tag == "*" || tag.trim_start_matches("W/") == strong)
+    fn strong(tag: &str) -> &str {
+        tag.strip_prefix("W/").unwrap_or(tag)
+    }
+    list(request, &IF_NONE_MATCH).any(|tag| tag == "*" || strong(tag) == strong(etag))
 }
 
-/// Whether the client accepts a content coding: it lists the coding without `q=0`.
+/// Whether the client accepts a content coding (RFC 9110, 12.5.3): it lists the coding, or `*` in place of all that it
+/// doesn't list, and without a weight of 0.
 pub(super) fn accepts(request: &HeaderMap, coding: &str) -> bool {
-    list(request, &ACCEPT_ENCODING).any(|item| {
-        let (name, weight) = item.split_once(';').unwrap_or((item, ""));
-        let weight = weight.trim().strip_prefix("q=").unwrap_or("1");
-        name.trim().eq_ignore_ascii_case(coding) && weight.parse().is_ok_and(|q: f32| q > 0.0)
-    })
+    let weight_of = |name: &str| {
+        let mut listed = list(request, &ACCEPT_ENCODING).flat_map(weighted);
+        listed.find_map(|(own, weight)| own.eq_ignore_ascii_case(name).then_some(weight))
+    };
+    weight_of(coding)
+        .or_else(|| weight_of("*"))
+        .is_some_and(|weight| weight > 0)
 }
 
 /// The items of a header whose value is a list.
@@ -179,6 +185,12 @@ mod tests {
             ("BR", true),
             ("br;q=0", false),
             ("br;q=nonsense", false),
+            ("br ; q=0.5", true),
+            ("br; Q=0", false),
+            ("br;q=0.000, gzip", false),
+            ("*", true),
+            ("gzip, *;q=0", false),
+            ("br;q=0, *", false),
             ("gzip", false),
             ("brotli", false),
             ("", false),
@@ -197,6 +209,10 @@ mod tests {
             ("\"abc\"", true),
             ("\"x\", W/\"abc\"", true),
             ("*", true),
+            ("\"x\",\"abc\"", true),
+            ("W/W/\"abc\"", false),
+            ("w/\"abc\"", false),
+            ("abc", false),
             ("\"abcd\"", false),
             ("", false),
         ];

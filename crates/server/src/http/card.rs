@@ -19,8 +19,8 @@ use quick_xml::escape::escape;
 use serde::Deserialize;
 
 use super::assets::{ROBOTS, page_with};
-use super::qr::public_url;
 use super::records::at_leisure;
+use super::site::public_url;
 use super::{ApiError, Path, Query, packed};
 use crate::AppState;
 
@@ -95,9 +95,9 @@ impl Head {
 
 /// The language that the reader prefers.
 pub(super) fn language(request: &HeaderMap) -> &'static Language {
-    let accepted = request.get(ACCEPT_LANGUAGE);
-    let accepted = accepted.and_then(|value| value.to_str().ok());
-    Language::accepted(accepted.unwrap_or_default())
+    let lines = request.get_all(ACCEPT_LANGUAGE).iter();
+    let lines: Vec<&str> = lines.filter_map(|line| line.to_str().ok()).collect();
+    Language::accepted(&lines.join(","))
 }
 
 /// The name of a preset in a language, and the preset in a sentence.

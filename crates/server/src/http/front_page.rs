@@ -7,13 +7,17 @@ use axum::http::{HeaderMap, Uri};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
 use boneyard_people::default_name;
+use boneyard_protocol::tournament::{TournamentHead, TournamentPhase};
 use boneyard_protocol::{TableId, TournamentId};
 use boneyard_rules::Preset;
 use boneyard_table::Preview;
 use boneyard_words::Language;
+use time::OffsetDateTime;
+use time::macros::format_description;
 
 use super::card::{self, Head, game, language, picture_of};
-use super::qr::{invite_in, public_url};
+use super::qr::invite_in;
+use super::site::public_url;
 use crate::AppState;
 
 /// The routes of this module. Each preset has a page: `/six-love`.
@@ -53,9 +57,13 @@ fn front_head(language: &Language) -> Head {
 /// The head of the front page with a chosen game.
 fn game_head(preset: &Preset, language: &Language) -> Head {
     let (name, description) = game(preset, language);
+    let place = language.game(preset.name()).and_then(|game| game.place);
     Head {
         title: language.game_title.replace("{{game}}", name),
-        description: description.to_owned(),
+        description: place.map_or(description.to_owned(), |place| {
+            let placed = language.game_place.replace("{{place}}", place);
+            placed.replace("{{game}}", description)
+        }),
         path: format!("/{}", preset.slug()),
         picture: picture_of(preset),
         listed: true,
@@ -87,7 +95,8 @@ async fn table(State(state): State<AppState>, uri: Uri, headers: HeaderMap) -> R
     head.page(&state, &headers, language)
 }
 
-/// `/e/{tournament}`: the pages of a tournament. Their card names the tournament.
+/// `/e/{tournament}`: the pages of a tournament. Their card names the tournament, says when it begins, and what is
+/// played.
 async fn tournament(State(state): State<AppState>, uri: Uri, headers: HeaderMap) -> Response {
     let language = language(&headers);
     let path = uri.path();
@@ -98,8 +107,11 @@ async fn tournament(State(state): State<AppState>, uri: Uri, headers: HeaderMap)
         None => None,
     };
     let head = front_head(language);
+    let head = match shown {
+        Some(shown) => tournament_head(&shown.head, language, head),
+        None => head,
+    };
     let head = Head {
-        title: shown.map_or(head.title, |shown| shown.head.name.clone()),
         path: path.to_owned(),
         listed: false,
         ..head
@@ -107,10 +119,51 @@ async fn tournament(State(state): State<AppState>, uri: Uri, headers: HeaderMap)
     head.page(&state, &headers, language)
 }
 
+/// The head of the pages of a tournament. The time is in UTC, since the zone of a reader of a preview isn't known.
+fn tournament_head(shown: &TournamentHead, language: &Language, front: Head) -> Head {
+    let text = match shown.phase {
+        TournamentPhase::Coming => language.tournament_begins,
+        TournamentPhase::Running | TournamentPhase::Ended => language.tournament_began,
+        TournamentPhase::CalledOff => language.tournament_called_off,
+    };
+    // The longest name, since the name of a preset can begin as another one does.
+    let presets = Preset::ALL.iter();
+    let named = presets.filter(|preset| shown.notation.starts_with(preset.name()));
+    let preset = named.max_by_key(|preset| preset.name().len());
+    let rules = match preset {
+        Some(preset) => rules_line(&shown.notation, preset, language),
+        None => shown.notation.clone(),
+    };
+    let when = text.replace("{{when}}", &utc(shown.starts_ms));
+    Head {
+        title: shown.name.clone(),
+        description: when.replace("{{game}}", &rules),
+        picture: preset.map_or(front.picture, picture_of),
+        ..front
+    }
+}
+
+/// Rules on one line, with the game's name in a language.
+fn rules_line(notation: &str, preset: &Preset, language: &Language) -> String {
+    let (name, _) = game(preset, language);
+    notation.replacen(preset.name(), name, 1)
+}
+
+/// A time as people read it, such as `2026-11-27 19:00 UTC`.
+fn utc(at_ms: i64) -> String {
+    let format = format_description!("[year]-[month]-[day] [hour]:[minute] UTC");
+    let at = OffsetDateTime::from_unix_timestamp(at_ms.div_euclid(1_000)).ok();
+    let at = at.and_then(|at| at.format(format).ok());
+    at.unwrap_or_default()
+}
+
 /// The head of the page of a table, for a reader whose link allows to see the table.
 fn table_head(table: &Preview, language: &Language) -> Head {
     let head = game_head(table.rules.preset(), language);
-    let (name, description) = game(table.rules.preset(), language);
+    let preset = table.rules.preset();
+    let (name, description) = game(preset, language);
+    // The game and to what length, such as `Fives 150`. Further options are on the page.
+    let name = &format!("{name} {}", table.rules.target);
     // The default name of a host is a number, which tells a friend nothing.
     let host = table.host.as_ref();
     let host = host.filter(|(player, host)| *host != default_name(*player));
@@ -125,7 +178,7 @@ fn table_head(table: &Preview, language: &Language) -> Head {
     let seating = table.rules.seating;
     let taken = seating.seat_count().saturating_sub(table.free.into());
     Head {
-        title: title.unwrap_or(head.title),
+        title: title.unwrap_or_else(|| language.game_title.replace("{{game}}", name)),
         description: seats.replace("{{game}}", description),
         picture: card::picture_of_table(table.rules.preset(), seating, taken),
         ..head

@@ -7,6 +7,8 @@ use axum::http::header::{HOST, HeaderName, ORIGIN};
 use axum::middleware::Next;
 use axum::response::Response;
 
+use boneyard_people::PublicUrl;
+
 use super::ApiError;
 use crate::AppState;
 use crate::config::Config;
@@ -26,6 +28,11 @@ pub(crate) fn check(headers: &HeaderMap, config: &Config, gate: &Gate) -> Result
     Err(ApiError::ForeignOrigin)
 }
 
+/// Whether a request comes from a page of this server or from a program.
+pub(super) fn is_ours(headers: &HeaderMap, config: &Config) -> bool {
+    judge(headers, config) == Origin::Ours
+}
+
 /// The sender of a request, as its `Origin` header shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Origin {
@@ -42,9 +49,12 @@ fn judge(headers: &HeaderMap, config: &Config) -> Origin {
     let Some(origin) = headers.get(ORIGIN) else {
         return Origin::Ours;
     };
-    let Ok(origin) = origin.to_str() else {
+    // In lower case and without a default port, whatever a program writes.
+    let origin = origin.to_str().ok().map(str::parse::<PublicUrl>);
+    let Some(Ok(origin)) = origin else {
         return Origin::Foreign;
     };
+    let origin = origin.origin();
     let public = config.public_url.as_ref();
     if public.is_some_and(|public| public.origin() == origin) {
         return Origin::Ours;
@@ -70,7 +80,8 @@ fn judge(headers: &HeaderMap, config: &Config) -> Origin {
     }
 }
 
-fn header<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
+/// The text of a header; `None` if the request has none, or one that is no text.
+pub(super) fn header<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
     headers.get(name)?.to_str().ok()
 }
 
@@ -141,6 +152,7 @@ mod tests {
             (public, "https://dominoes.example", Ours),
             (address, "https://dominoes.example", Ours),
             (address, "http://127.0.0.1:8080", Ours),
+            (address, "HTTPS://Dominoes.Example:443", Ours),
             (public, "http://dominoes.example", Plain),
             (address, "https://dominoes.example.evil.example", Foreign),
             (address, "https://evil.example", Foreign),

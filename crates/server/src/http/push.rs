@@ -2,7 +2,6 @@
 
 use axum::Extension;
 use axum::extract::State;
-use axum::http::header::ORIGIN;
 use axum::http::{HeaderMap, StatusCode};
 use boneyard_base::{Address, PushId, Requester};
 use boneyard_people::device_name;
@@ -12,6 +11,7 @@ use boneyard_protocol::push::{
 use boneyard_push::{Push, PushError, Sender};
 
 use super::extract::Person;
+use super::site::public_url;
 use super::{ApiError, Body, Budgeted, Json, Path};
 use crate::AppState;
 
@@ -34,13 +34,12 @@ pub(super) async fn put(
     let player = visitor.player;
     let device = state.identity.device(&headers);
     let device = device.filter(|(owner, _)| *owner == player);
-    // The page's origin was checked. A program sends none.
-    let origin = headers.get(ORIGIN).and_then(|origin| origin.to_str().ok());
+    let site = public_url(&state.config, &headers);
     let sender = Sender {
         requester: Requester { player, from },
         device: device.map(|(_, device)| device),
         name: device_name(&headers),
-        origin: origin.unwrap_or_default().to_owned(),
+        origin: site.map_or_else(String::new, |site| site.to_string()),
     };
     Ok(Json(push(&state)?.put_browser(sender, &browser).await?))
 }

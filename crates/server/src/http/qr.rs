@@ -4,17 +4,15 @@
 use std::fmt::Write as _;
 
 use axum::extract::State;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HOST};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
-use boneyard_base::limits;
-use boneyard_people::PublicUrl;
 use boneyard_protocol::{Invite, TableId};
 use qrcode::{Color, EcLevel, QrCode};
 
 use super::Path;
+use super::site::public_url;
 use crate::AppState;
-use crate::config::Config;
 
 /// The width of the empty border around the code, in modules. QR readers need this border.
 const QUIET_ZONE: usize = 4;
@@ -58,19 +56,6 @@ pub(super) fn invite_in(query: &str) -> Option<&str> {
     fields.find_map(|field| field.strip_prefix("invite="))
 }
 
-/// The URL at which browsers reach the server: the public URL in the settings or, without this setting, the
-/// `Host` of the request.
-pub(super) fn public_url(config: &Config, headers: &HeaderMap) -> Option<PublicUrl> {
-    if let Some(url) = &config.public_url {
-        return Some(url.clone());
-    }
-    let host = headers.get(HOST)?.to_str().ok()?;
-    if host.len() > limits::HOST_BYTES_MAX {
-        return None;
-    }
-    format!("http://{host}").parse().ok()
-}
-
 /// The QR code as an SVG image, always dark on light. `None` if the text is too long for a QR code.
 fn draw(text: &str) -> Option<String> {
     // Medium error correction is enough: a photo of a screen may be blurred, but the code has no damage.
@@ -99,6 +84,8 @@ fn draw(text: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use boneyard_base::limits;
+
     use super::*;
 
     const TABLE: &str = "3f2b8c1e9d4a4c7fb6a05e8d2c7b1f90";

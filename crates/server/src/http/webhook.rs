@@ -2,13 +2,13 @@
 
 use axum::Extension;
 use axum::extract::State;
-use axum::http::header::ORIGIN;
 use axum::http::{HeaderMap, StatusCode};
 use boneyard_base::{Address, Door, Requester, TableId};
 use boneyard_protocol::push::{PutWebhook, TableWebhook};
 use boneyard_push::PushError;
 
 use super::push::push;
+use super::site::public_url;
 use super::{ApiError, Body, Budgeted, Json, Path};
 use crate::AppState;
 use crate::http::extract::{Keeper, Person};
@@ -37,10 +37,8 @@ pub(super) async fn put(
         from,
     };
     state.people.must_pass(visitor.player, Door::Table).await?;
-    // The page's origin was checked. A program sends none, and its links have no host.
-    let origin = headers.get(ORIGIN).and_then(|origin| origin.to_str().ok());
-    let origin = origin.unwrap_or_default();
-    let set = push(&state)?.put_webhook(requester, parsed(&table)?, origin, &wanted);
+    let site = public_url(&state.config, &headers).ok_or(ApiError::NoRoute)?;
+    let set = push(&state)?.put_webhook(requester, parsed(&table)?, site.origin(), &wanted);
     Ok(Json(set.await?))
 }
 

@@ -63,7 +63,7 @@ async fn an_invitation_says_in_the_readers_language_who_invites_to_which_game() 
     let page = read(&world, &link, "en").await;
     let text = page.body;
     assert!(
-        text.contains("<title>Zoë &lt;b&gt; invites you: Party Draw</title>"),
+        text.contains("<title>Zoë &lt;b&gt; invites you: Party Draw 100</title>"),
         "{text}"
     );
     assert!(
@@ -85,7 +85,7 @@ async fn an_invitation_says_in_the_readers_language_who_invites_to_which_game() 
     let page = read(&world, &link, "de-CH, en;q=0.5").await;
     let text = page.body;
     assert!(text.contains("<html lang=\"de\">"), "{text}");
-    assert!(text.contains("lädt dich ein: Zieh-Party"), "{text}");
+    assert!(text.contains("lädt dich ein: Zieh-Party 100<"), "{text}");
 }
 
 #[tokio::test]
@@ -151,7 +151,7 @@ async fn a_host_without_a_name_of_their_own_is_not_named() {
     let created = host.create(world.address, &wanted).await;
     let page = read(&world, &link(created.table, created.invite), "en").await;
     let text = page.body;
-    assert!(text.contains("<title>Quinientos · "), "{text}");
+    assert!(text.contains("<title>Quinientos 500 · "), "{text}");
     assert!(!text.contains("Guest"), "{text}");
 }
 
@@ -181,6 +181,16 @@ async fn every_game_has_an_address_a_sentence_and_a_picture() {
     }
     for path in ["/six_love", "/cards/chess.png", "/cards/draw", "/drawn"] {
         assert_eq!(read(&world, path, "en").await.status, 404, "{path}");
+    }
+    // A game of a place says which.
+    for (language, title, described) in [
+        ("en", "Six-Love · ", "Jamaica: Two pairs."),
+        ("fr; q=0.9, en; q=0.1", "Six à zéro · ", "Jamaïque\u{a0}: "),
+    ] {
+        let page = read(&world, "/six-love", language).await.body;
+        assert!(page.contains(&format!("<title>{title}")), "{page}");
+        let described = format!("property=\"og:description\" content=\"{described}");
+        assert!(page.contains(&described), "{page}");
     }
     let robots = read(&world, "/robots.txt", "en").await;
     let sitemap = format!("Sitemap: http://{}/sitemap.xml", world.address);

@@ -359,6 +359,23 @@ async fn a_swiss_of_eight_is_played_to_the_end_with_a_restart_in_between() {
         "{}",
         calendar.body
     );
+    // The preview of a link says what was played, and when.
+    let path = format!("/e/{}", evening.id);
+    let german = "Accept-Language: de\r\n";
+    let page = crate::person::request(world.address, "GET", &path, german, "").await;
+    let page = page.unwrap().body;
+    assert!(page.contains("<title>Friday</title>"), "{page}");
+    let (_, described) = page
+        .split_once("og:description\" content=\"Begann 20")
+        .unwrap();
+    assert!(
+        described
+            .split_once(" UTC: ")
+            .unwrap()
+            .1
+            .starts_with("Block"),
+        "{page}"
+    );
     let list = evening
         .organiser
         .request(world.address, "GET", "/api/tournaments", "");

@@ -49,6 +49,7 @@ async fn a_chat_is_told_of_a_turn_and_of_the_end_of_a_match() {
     let set = ask(world, &host.person, "PUT", &table).await;
     assert_eq!(set.status, 200, "{}", set.body);
     assert!(!set.body.contains("secret"), "{}", set.body);
+    let site = format!("http://{}", world.address);
     table.start().await;
     play_until_turn(&mut table, Seat::new(1).unwrap()).await;
     drop(table.players.pop());
@@ -66,6 +67,8 @@ async fn a_chat_is_told_of_a_turn_and_of_the_end_of_a_match() {
     assert_eq!(told["event"], "turn");
     assert_eq!(told["player"], "Piet");
     assert_eq!(told["table"], table.id.to_string());
+    // A program set it, whose requests have no origin.
+    assert_eq!(told["url"], format!("{site}/t/{}", table.id));
 
     let mut back = guest.person.connect(pushing.world.address).await;
     back.open(table.id, None).await;

@@ -17,7 +17,7 @@ use serde::Deserialize;
 
 use super::card::language;
 use super::extract::Person;
-use super::qr::public_url;
+use super::site::public_url;
 use super::{ApiError, Budgeted, Json, Query};
 use crate::AppState;
 
