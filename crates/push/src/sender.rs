@@ -121,6 +121,7 @@ impl Push {
             }
         };
         let outcome = self.contain(push, outcome).await;
+        let outcome = outcome.unwrap_or_else(|failed| failed);
         let store = &self.inner.store;
         let noted = match outcome {
             Outcome::Sent => store.push_sent(push).await,
@@ -145,15 +146,16 @@ impl Push {
         };
     }
 
-    /// Makes an outcome of a panic: the try has failed, and the next one waits longer, until the push means nothing any
-    /// more.
-    async fn contain(&self, push: &StoredPush, outcome: impl Future<Output = Outcome>) -> Outcome {
+    /// Does some of the work for a push. After a panic, the outcome is that the try has failed: the next one waits longer,
+    /// until the push means nothing any more.
+    async fn contain<T>(
+        &self,
+        push: &StoredPush,
+        work: impl Future<Output = T>,
+    ) -> Result<T, Outcome> {
         let supervisor = &self.inner.supervisor;
-        let contained = supervisor.contain(crate::NOTICES, push.table, outcome);
-        contained.await.unwrap_or_else(|| {
-            let wait_ms = wait_ms(push.tries + 1);
-            Outcome::Failed(self.now().plus_ms(wait_ms))
-        })
+        let done = supervisor.contain(crate::NOTICES, push.table, work).await;
+        done.ok_or_else(|| Outcome::Failed(self.now().plus_ms(wait_ms(push.tries + 1))))
     }
 
     async fn outcome(
@@ -206,7 +208,8 @@ impl Push {
         if let Err(until) = begun {
             return Outcome::PutOff(until);
         }
-        let sent = sent.await;
+        // The service is free again after a panic, too.
+        let sent = self.contain(push, sent).await.unwrap_or_else(Ok);
         let fails = matches!(sent, Err(Answer::Later(None)));
         let service = if fails {
             Service::Fails

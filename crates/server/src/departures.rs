@@ -1,12 +1,15 @@
 //! Ends what people hold who have closed their accounts or whom a moderator keeps out. The database has a list of them, so
 //! what one server doesn't end, because it stops or can't reach the database, another one ends.
 
-use boneyard_base::{Clock, limits};
+use boneyard_base::{Clock, Supervisor, limits};
 use boneyard_organiser::{Organiser, Refusal};
 use boneyard_people::default_name;
 use boneyard_store::{Departure, DepartureCause, Keeper, Store, StoreError};
 use boneyard_table::{Leaving, Tables};
 use tokio::time::{MissedTickBehavior, interval};
+
+/// The name of the task that deals with departures.
+pub(crate) const DEPARTURES: &str = "closed accounts";
 
 /// Ends what people hold. Clones share their state.
 #[derive(Clone, Debug)]
@@ -15,6 +18,7 @@ pub(crate) struct Departures {
     pub(crate) clock: Clock,
     pub(crate) tables: Tables,
     pub(crate) organiser: Organiser,
+    pub(crate) supervisor: Supervisor,
 }
 
 /// Why something could not be ended. It is tried again.
@@ -59,7 +63,10 @@ impl Departures {
                 }
                 Ok::<(), EndError>(())
             };
-            if let Err(error) = ended.await {
+            // A departure that panics is claimed again, and ends no other.
+            let supervisor = &self.supervisor;
+            let ended = supervisor.contain(DEPARTURES, "a departure", ended).await;
+            if let Some(Err(error)) = ended {
                 tracing::error!(%error, "what a person holds could not be ended; it is tried again");
             }
         }

@@ -18,6 +18,7 @@ pub mod runtimes;
 mod shutdown;
 mod socket;
 mod standings;
+mod start;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -28,19 +29,18 @@ use boneyard_cluster::{Bus, Nodes};
 use boneyard_matching::Matching;
 use boneyard_organiser::Organiser;
 use boneyard_people::{Identity, People};
-use boneyard_push::{Mails, Outside, Push};
+use boneyard_push::{Outside, Push};
 use boneyard_records::{Transparency, analysis::Analyst, forget_old, pictures::Pictures};
 use boneyard_store::Store;
 use boneyard_table::{Lobby, TableParts, Tables};
 use futures_util::FutureExt as _;
-use futures_util::future::BoxFuture;
 use tokio::net::TcpListener;
 use tokio::runtime::Handle;
 
 use crate::cluster::Cluster;
 use crate::cluster::node_row::NodeRow;
-use crate::config::{Config, FinishedLogs, PushSwitch};
-use crate::departures::Departures;
+use crate::config::{Config, FinishedLogs};
+use crate::departures::{DEPARTURES, Departures};
 use crate::error::Error;
 use crate::gate::Gate;
 use crate::http::host::Host;
@@ -49,7 +49,7 @@ use crate::logging::LogFilter;
 use crate::metrics::Metrics;
 use crate::shutdown::{Stop, Stopping};
 use crate::socket::Sockets;
-use crate::standings::{PeopleMails, TableStandings};
+use crate::start::{start_bus, start_organiser, start_push, start_tasks};
 
 /// The state that every request handler can use. All clones share it.
 #[derive(Clone, Debug)]
@@ -201,8 +201,9 @@ impl Server {
             clock: clock.clone(),
             tables: tables.clone(),
             organiser: organiser.clone(),
+            supervisor: supervisor.clone(),
         };
-        supervisor.supervise("departures", Role::Upkeep, departures.clone(), |departures| {
+        supervisor.supervise(DEPARTURES, Role::Upkeep, departures.clone(), |departures| {
             departures.deal_with_for_ever().boxed()
         });
         let sockets = Sockets::new(
@@ -361,87 +362,6 @@ impl Server {
             _ => Ok(()),
         }
     }
-}
-
-/// Starts the tasks that run as long as the process: they close tables, act at those over days, notice pauses of the
-/// process, rate matches, and tell browsers what waits for their players.
-fn start_tasks(supervisor: &Supervisor, tables: &Tables, people: &People, push: Option<&Push>) {
-    let supervise = |name, role, run: fn(&mut Tables) -> BoxFuture<'_, ()>| {
-        supervisor.supervise(name, role, tables.clone(), run);
-    };
-    supervise("abandoned tables", Role::Upkeep, |tables| {
-        tables.close_abandoned_for_ever().boxed()
-    });
-    supervise("lapsed tables", Role::Upkeep, |tables| {
-        tables.close_lapsed_for_ever().boxed()
-    });
-    supervise("tables over days", Role::Serving, |tables| {
-        tables.act_over_days_for_ever().boxed()
-    });
-    supervise("pauses of the process", Role::Serving, |tables| {
-        tables.watch_pauses_for_ever().boxed()
-    });
-    supervisor.supervise("ratings", Role::Upkeep, people.clone(), |people| {
-        people.rate_for_ever().boxed()
-    });
-    if let Some(push) = push {
-        let (tables, people) = (tables.clone(), people.clone());
-        let mails = people
-            .offers_turn_mails()
-            .then(|| PeopleMails(people.clone()));
-        let mails = mails.map(|mails| -> Arc<dyn Mails> { Arc::new(mails) });
-        push.send(Arc::new(TableStandings { tables, people }), mails);
-    }
-}
-
-fn start_organiser(
-    supervisor: &Supervisor,
-    (store, clock): (&Store, &Clock),
-    tables: &Tables,
-    turns: &Turns,
-    people: &People,
-) -> Organiser {
-    Organiser::start(
-        supervisor,
-        store.clone(),
-        clock.clone(),
-        tables.clone(),
-        turns.clone(),
-        people.sockets.clone(),
-    )
-}
-
-/// Connects to the other nodes, if the settings name a NATS server.
-async fn start_bus(supervisor: &Supervisor, config: &Config, store: &Store) -> Result<Bus, Error> {
-    match &config.nats {
-        Some(nats) => Ok(Bus::start(supervisor, nats, store).await?),
-        None => Ok(Bus::alone()),
-    }
-}
-
-/// Starts what tells browsers what waits for their players; `None` if the host has switched it off.
-async fn start_push(
-    supervisor: &Supervisor,
-    config: &Config,
-    (store, clock): (&Store, &Clock),
-    gate: &Gate,
-    outside: Outside,
-) -> Result<Option<Push>, Error> {
-    if config.push == PushSwitch::Off {
-        return Ok(None);
-    }
-    let (store, clock) = (store.clone(), clock.clone());
-    let contact = config.push_contact();
-    let supervisor = supervisor.clone();
-    let push = Push::start(
-        supervisor,
-        store,
-        clock,
-        gate.bounds.clone(),
-        outside,
-        contact,
-    );
-    Ok(Some(push.await?))
 }
 
 /// Opens the database that the settings name. An error contains the database's address.

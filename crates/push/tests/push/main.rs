@@ -80,6 +80,26 @@ async fn each_kind_is_told_once_and_can_be_read_by_the_browser_alone() {
 }
 
 #[tokio::test]
+async fn a_push_that_panics_is_tried_again_and_holds_up_no_other() {
+    let mut world = World::new().await;
+    world.tables.panic_at(world.player, true);
+    let count = limits::PUSH_AT_ONCE_PER_PLAYER;
+    for _ in 0..count {
+        assert!(world.push.turn(world.player, TableId::random(), 1));
+    }
+    world.pass_ms(limits::PUSH_TURN_AFTER_MS);
+    world.failed(count as u64).await;
+    // Another player is told, by the same service.
+    world.nothing_more().await;
+    world.tables.panic_at(world.player, false);
+    world.pass_ms(limits::PUSH_RETRY_MS);
+    for _ in 0..count {
+        world.service.next().await;
+    }
+    world.nothing_more().await;
+}
+
+#[tokio::test]
 async fn nothing_is_told_that_is_over_or_not_wanted() {
     let mut world = World::new().await;
     for standing in [Standing::Here, Standing::Over] {

@@ -1,6 +1,6 @@
 //! A server's part that pushes, with a push service, tables and time of the test's own.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::io;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -25,17 +25,32 @@ pub(crate) const NOW: Timestamp = Timestamp(1_700_049_600_000);
 
 /// What the tables answer for each player: that they wait, unless the test says otherwise.
 #[derive(Clone, Default)]
-pub(crate) struct Tables(Arc<Mutex<HashMap<Option<PlayerId>, Standing>>>);
+pub(crate) struct Tables(Arc<Mutex<HashMap<Option<PlayerId>, Standing>>>, Panics);
+
+/// The players at whose tables a question panics.
+type Panics = Arc<Mutex<HashSet<PlayerId>>>;
 
 impl Tables {
     /// Sets the answer for a player, or for the webhooks.
     pub(crate) fn stand(&self, player: impl Into<Option<PlayerId>>, standing: Standing) {
         self.0.lock().insert(player.into(), standing);
     }
+
+    /// Sets whether a question about a player panics.
+    pub(crate) fn panic_at(&self, player: PlayerId, panics: bool) {
+        let mut all = self.1.lock();
+        if panics {
+            all.insert(player);
+        } else {
+            all.remove(&player);
+        }
+    }
 }
 
 impl Standings for Tables {
     fn ask(&self, player: Option<PlayerId>, _: TableId, _: Question) -> BoxFuture<'_, Standing> {
+        let panics = player.is_some_and(|player| self.1.lock().contains(&player));
+        assert!(!panics, "a test wants it so");
         let standing = self.0.lock().get(&player).cloned();
         ready(standing.unwrap_or_else(|| Standing::Awaited(about()))).boxed()
     }

@@ -243,7 +243,10 @@ mod tests {
         };
         fail("upkeep", Role::Upkeep).await;
         let (status, text) = ready().await;
-        assert!(status == StatusCode::OK && text.contains("a task"), "{text}");
+        assert!(
+            status == StatusCode::OK && text.contains("a task"),
+            "{text}"
+        );
         fail("serving", Role::Serving).await;
         let (status, text) = ready().await;
         assert_eq!(status, StatusCode::SERVICE_UNAVAILABLE, "{text}");
