@@ -333,6 +333,19 @@ CREATE TABLE conduct (
     waits_until_ms BIGINT NOT NULL
 );
 
+-- People who have closed their accounts or are kept out, and bots that were given up, while they may still have a seat,
+-- an entry or a tournament.
+CREATE TABLE departures (
+    player_id BYTEA PRIMARY KEY,
+    -- closed or kept_out.
+    cause TEXT NOT NULL,
+    since_ms BIGINT NOT NULL,
+    -- When what they hold is looked for again.
+    due_ms BIGINT NOT NULL
+);
+
+CREATE INDEX departures_due ON departures (due_ms);
+
 CREATE TABLE reports (
     number BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     created_ms BIGINT NOT NULL,

@@ -346,6 +346,19 @@ CREATE TABLE conduct (
     waits_until_ms INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
+-- People who have closed their accounts or are kept out, and bots that were given up, while they may still have a seat,
+-- an entry or a tournament.
+CREATE TABLE departures (
+    player_id BLOB PRIMARY KEY,
+    -- closed or kept_out.
+    cause TEXT NOT NULL,
+    since_ms INTEGER NOT NULL,
+    -- When what they hold is looked for again.
+    due_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX departures_due ON departures (due_ms);
+
 CREATE TABLE reports (
     number INTEGER PRIMARY KEY,
     created_ms INTEGER NOT NULL,

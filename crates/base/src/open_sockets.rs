@@ -92,6 +92,24 @@ impl OpenSockets {
         self.send(player, &message.encode());
     }
 
+    /// Does what [`Self::tell`] does, for those sockets for which `is_such` holds.
+    pub fn tell_where(
+        &self,
+        player: PlayerId,
+        message: &ServerMessage,
+        is_such: impl Fn(&Peer) -> bool,
+    ) {
+        let frame = Frame::from(message);
+        for peer in self
+            .of(player)
+            .iter()
+            .filter(|peer| peer.is_greeted() && is_such(peer))
+        {
+            // A disconnected client needs no message.
+            let _ = peer.send(&frame);
+        }
+    }
+
     /// Closes the sockets of devices that were signed out.
     pub fn sign_out(&self, player: PlayerId, devices: &[DeviceId]) {
         let mut open = self.lock();

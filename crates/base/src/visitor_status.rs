@@ -16,4 +16,6 @@ pub struct VisitorStatus {
     pub standing: Standing,
     /// The visitor's account. `None` for a guest.
     pub person: Option<PersonId>,
+    /// Whether the visitor was a moderator when this was read. The host may have changed it since then.
+    pub is_moderator: bool,
 }

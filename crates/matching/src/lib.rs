@@ -297,6 +297,9 @@ impl Matching {
     fn tick(&self) {
         let now = self.now();
         let mut searches = self.searches();
+        for peer in searches.kept_out() {
+            self.withdraw(&mut searches, &peer);
+        }
         for message in searches.reports() {
             self.tell(&mut searches, message);
         }

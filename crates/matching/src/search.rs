@@ -212,6 +212,18 @@ impl Searches {
             .flatten()
     }
 
+    /// The sockets of those who search although a moderator has come to keep them out. Each is told that its search has
+    /// ended.
+    pub(super) fn kept_out(&self) -> Vec<Peer> {
+        let out = self.own.values();
+        let out = out.filter(|search| search.peer.status().standing.is_kept_out);
+        out.map(|search| {
+            search.tell(Some(SeekEnded::Withdrawn));
+            search.peer.clone()
+        })
+        .collect()
+    }
+
     /// Whether two players other than `player` already search as the partners with this id.
     pub(super) fn is_complete_without(&self, party: PartyId, player: PlayerId) -> bool {
         let others = self.heard_of.values().map(|heard| &heard.seeker);

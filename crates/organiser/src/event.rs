@@ -176,6 +176,9 @@ pub(crate) enum Event {
         /// The points.
         margins: Vec<i32>,
     },
+    /// The organiser closed the account, or is kept out by a moderator: the tournament belongs to the moderators, and
+    /// none follows it.
+    OrganiserLeft,
 }
 
 impl Event {

@@ -9,14 +9,15 @@
 //! and reports results. If two nodes believe that it is their turn, one append wins and the other node reads it.
 //!
 //! - `settings`, `event` and `state` are the tournament itself: pure.
-//! - `commands` decides what players and organisers may do, `seats` what follows from a match's table, and `names`
-//!   whose name is no longer shown.
+//! - `commands` decides what players and organisers may do, `seats` what follows from a match's table, `names` whose name
+//!   is no longer shown, and `departures` what becomes of it when a player or the organiser is gone for good.
 //! - `rounds` does what is due, and `sections` makes tables with the same deals act together; `series` creates the
 //!   tournaments that follow by repetition.
 //! - `view` is what visitors are shown; `live` is a tournament in memory, with its followers.
 
 mod commands;
 mod computers;
+mod departures;
 mod event;
 mod live;
 mod log;
@@ -53,7 +54,6 @@ use tokio::time::{Instant, MissedTickBehavior, interval};
 pub use self::commands::NewEntrant;
 use self::event::Event;
 use self::live::Live;
-pub use self::names::NamesOf;
 pub use self::refusal::Refusal;
 pub use self::settings::{Settings, WrongSettings};
 use self::state::State;
@@ -276,18 +276,19 @@ impl Organiser {
         wanted: &TakeOrganiserAction,
     ) -> Result<(), Refusal> {
         let live = self.find(tournament).await?;
+        let organiser = self.organiser_for(&live, player).await?;
         if matches!(
             wanted.action,
             OrganiserAction::Start | OrganiserAction::CallOff
         ) {
             // A refused action creates nothing.
             self.decide(&live, |state, _| {
-                state.decide_action(player, wanted).map(|_| Vec::new())
+                state.decide_action(organiser, wanted).map(|_| Vec::new())
             })
             .await?;
             self.create_next(&live).await?;
         }
-        self.decide(&live, |state, _| state.decide_action(player, wanted))
+        self.decide(&live, |state, _| state.decide_action(organiser, wanted))
             .await?;
         // The organiser sees the result in the answer to the next request, also after the end.
         self.show(&live).await;
@@ -296,9 +297,13 @@ impl Organiser {
     }
 
     async fn own_at(&self, live: &Live, player: PlayerId) -> Result<TournamentOwn, Refusal> {
+        let is_moderator = self.inner.store.is_moderator(player).await?;
         let state = live.state.lock().await;
         let state = state.as_ref().ok_or(Refusal::Unavailable)?;
-        Ok(state.own(player))
+        Ok(TournamentOwn {
+            organiser: state.is_organised_by(player, is_moderator),
+            ..state.own(player)
+        })
     }
 
     /// What a tournament is to a visitor.
@@ -345,7 +350,7 @@ impl Organiser {
         let state = live.state.lock().await;
         let state = state.as_ref().ok_or(Refusal::Unavailable)?;
         live.show(state, &self.inner.sockets);
-        live.follow(peer, state.own(peer.player));
+        live.follow(peer, state.own_of_peer(peer));
         Ok(())
     }
 

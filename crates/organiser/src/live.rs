@@ -127,7 +127,7 @@ impl Live {
     }
 
     /// Shows a new state: the difference is made and encoded once for all followers. Players are told of the
-    /// tables of their matches through all their sockets at this node, also if they don't follow.
+    /// tables of their matches through each of their sockets at this node, also through those that don't follow.
     pub(crate) fn show(&self, state: &State, sockets: &OpenSockets) {
         let mut shown = self.shown();
         let shown = &mut *shown;
@@ -143,7 +143,7 @@ impl Live {
         if !shown.followers.is_empty() {
             let changed = Frame::from(&changed);
             shown.followers.retain_mut(|(peer, known)| {
-                let own = state.own(peer.player);
+                let own = state.own_of_peer(peer);
                 let is_new = own != *known;
                 known.clone_from(&own);
                 peer.send(&changed).is_ok()
@@ -153,9 +153,11 @@ impl Live {
         let told = tables(state).collect();
         let before = std::mem::replace(&mut shown.told, told);
         for (&player, table) in &shown.told {
-            let follows = |(peer, _): &(Peer, _)| peer.player == player;
-            if before.get(&player) != Some(table) && !shown.followers.iter().any(follows) {
-                sockets.tell(player, &ServerMessage::TournamentOwn(state.own(player)));
+            if before.get(&player) != Some(table) {
+                let follows =
+                    |socket: &Peer| shown.followers.iter().any(|(peer, _)| peer.is(socket));
+                let own = ServerMessage::TournamentOwn(state.own(player));
+                sockets.tell_where(player, &own, |socket| !follows(socket));
             }
         }
     }

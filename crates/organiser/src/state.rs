@@ -29,6 +29,8 @@ pub(crate) struct State {
     pub(crate) id: TournamentId,
     pub(crate) organiser: PlayerId,
     pub(crate) organiser_name: Arc<str>,
+    /// Whether the organiser has the rights of one. Otherwise the moderators have them.
+    pub(crate) has_organiser: bool,
     pub(crate) settings: Arc<Settings>,
     pub(crate) stage: Stage,
     pub(crate) paused: bool,
@@ -132,6 +134,7 @@ impl State {
             id,
             organiser: *organiser,
             organiser_name: name.as_str().into(),
+            has_organiser: true,
             tournament: Tournament::new(settings.format),
             settings: Arc::new((**settings).clone()),
             stage: Stage::Coming,
@@ -187,6 +190,10 @@ impl State {
             Event::Invited { entry, invite } => self.entry_mut(*entry)?.invite = Some(*invite),
             Event::Partnered { entries } => self.make_partners(*entries)?,
             Event::RepeatStopped => self.is_last = true,
+            Event::OrganiserLeft => {
+                self.has_organiser = false;
+                self.is_last = true;
+            }
             Event::NameDeleted { player } => self.delete_name(*player)?,
             Event::Started { computers } => self.start(*computers, at)?,
             Event::Paired { pairings, tables } => self.pair(pairings, tables, at)?,

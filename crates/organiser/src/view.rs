@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use boneyard_base::PlayerId;
+use boneyard_base::{Peer, PlayerId};
 use boneyard_protocol::tournament::{
     MatchResult, ResultSource, TournamentChange, TournamentEntrant, TournamentFormat,
     TournamentHead, TournamentMatch, TournamentOwn, TournamentPhase, TournamentState,
@@ -188,7 +188,15 @@ impl State {
         }
     }
 
-    /// What the tournament is to a visitor.
+    /// What the tournament is to the visitor of a socket.
+    pub(crate) fn own_of_peer(&self, peer: &Peer) -> TournamentOwn {
+        TournamentOwn {
+            organiser: self.is_organised_by(peer.player, peer.status().is_moderator),
+            ..self.own(peer.player)
+        }
+    }
+
+    /// What the tournament is to a visitor who isn't a moderator.
     pub(crate) fn own(&self, player: PlayerId) -> TournamentOwn {
         let entry = self.entry_of(player).filter(|(_, entry)| !entry.withdrawn);
         let running = entry.filter(|_| !self.is_over());
@@ -199,7 +207,7 @@ impl State {
         TournamentOwn {
             tournament: self.id,
             entrant: entry.map(|(id, _)| id.0 + 1),
-            organiser: player == self.organiser,
+            organiser: self.is_organised_by(player, false),
             table: open.map(|(table, _)| table),
             come_by_ms: open.map(|(_, come_by)| come_by.0),
             invite: entry

@@ -6,6 +6,7 @@
 
 mod cluster;
 pub mod config;
+mod departures;
 pub mod error;
 pub mod gate;
 pub mod health;
@@ -37,6 +38,7 @@ use tokio::runtime::Handle;
 use crate::cluster::Cluster;
 use crate::cluster::node_row::NodeRow;
 use crate::config::{Config, FinishedLogs, PushSwitch};
+use crate::departures::Departures;
 use crate::error::Error;
 use crate::gate::Gate;
 use crate::http::host::Host;
@@ -54,6 +56,7 @@ pub(crate) struct AppState {
     pub(crate) identity: Identity,
     pub(crate) tables: Tables,
     pub(crate) organiser: Organiser,
+    pub(crate) departures: Departures,
     pub(crate) people: People,
     pub(crate) sockets: Sockets,
     pub(crate) store: Store,
@@ -185,6 +188,13 @@ impl Server {
         let counted = (gate.budgets.clone(), gate.bounds.clone());
         let matching = Matching::start(tables.clone(), counted, Arc::new(Known(people.clone())));
         let organiser = start_organiser(&store, &clock, &tables, &turns, &people);
+        let departures = Departures {
+            store: store.clone(),
+            clock: clock.clone(),
+            tables: tables.clone(),
+            organiser: organiser.clone(),
+        };
+        tokio::spawn(departures.clone().deal_with_for_ever());
         let sockets = Sockets::new(
             Arc::clone(&config),
             clock.clone(),
@@ -209,6 +219,7 @@ impl Server {
             identity,
             tables,
             organiser,
+            departures,
             people,
             sockets,
             store: store.clone(),

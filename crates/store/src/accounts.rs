@@ -3,7 +3,9 @@
 use boneyard_base::{DeviceId, PersonId, PlayerId, Timestamp};
 use boneyard_protocol::people::Preferences;
 
+use super::departures::{self, DepartureCause};
 use super::devices::NewDevice;
+use super::holdings;
 use super::people::set_name;
 use super::select::select;
 use super::session::{Session, Value, WrongType};
@@ -258,36 +260,14 @@ impl Store {
                  WHERE player_id = $1 AND closed_ms IS NULL",
                 &[player.into(), at.into()],
             )?;
-            for sql in FORGOTTEN_WITH_ACCOUNT {
-                session.execute(sql, &[player.into()])?;
-            }
+            departures::add(session, player, DepartureCause::Closed, at)?;
+            holdings::close(session, player)?;
             super::forget::delete_every_name(session, player)?;
             Ok(devices)
         })
         .await
     }
 }
-
-/// The statements that delete the data of a closed account. The log of moderation keeps the moderators' acts
-/// about the player, without the player's name.
-pub(super) const FORGOTTEN_WITH_ACCOUNT: [&str; 16] = [
-    "DELETE FROM players WHERE player_id = $1",
-    "DELETE FROM sign_in_codes WHERE player_id = $1",
-    "DELETE FROM passkeys WHERE player_id = $1",
-    "DELETE FROM emails WHERE player_id = $1",
-    "DELETE FROM friends WHERE player_id = $1 OR other_id = $1",
-    "DELETE FROM blocks WHERE player_id = $1 OR other_id = $1",
-    "DELETE FROM ratings WHERE player_id = $1",
-    "DELETE FROM quick_seats WHERE player_id = $1",
-    "DELETE FROM bots WHERE owner_id = $1",
-    "DELETE FROM push_browsers WHERE player_id = $1",
-    "DELETE FROM turn_feeds WHERE player_id = $1",
-    "DELETE FROM turn_mails WHERE player_id = $1",
-    "DELETE FROM webhooks WHERE player_id = $1",
-    "UPDATE reports SET reporter_name = '' WHERE reporter_id = $1",
-    "UPDATE reports SET reported_name = '' WHERE reported_id = $1",
-    "UPDATE moderation_log SET player_name = '' WHERE player_id = $1",
-];
 
 /// When a player's account, open or closed, got its present name. `None` if the player never had an account.
 fn account_state(

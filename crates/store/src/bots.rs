@@ -2,6 +2,7 @@
 
 use boneyard_base::{PlayerId, Timestamp};
 
+use super::departures::{self, DepartureCause};
 use super::select::select;
 use super::session::Session;
 use super::{Store, StoreError};
@@ -74,10 +75,22 @@ impl Store {
 
     /// Withdraws a bot's token. Returns false if the owner has no such bot. The bot's name and owner stay in the
     /// database, since the matches that the bot has played show the name, and reports of it concern the owner.
-    pub async fn remove_bot(&self, owner: PlayerId, bot: PlayerId) -> Result<bool, StoreError> {
-        let sql = "UPDATE bots SET token_hash = NULL \
-                   WHERE owner_id = $1 AND bot_id = $2 AND token_hash IS NOT NULL";
-        Ok(self.execute(sql, [owner.into(), bot.into()]).await? > 0)
+    pub async fn remove_bot(
+        &self,
+        owner: PlayerId,
+        bot: PlayerId,
+        at: Timestamp,
+    ) -> Result<bool, StoreError> {
+        self.write(move |session| {
+            let sql = "UPDATE bots SET token_hash = NULL \
+                       WHERE owner_id = $1 AND bot_id = $2 AND token_hash IS NOT NULL";
+            let is_removed = session.execute(sql, &[owner.into(), bot.into()])? > 0;
+            if is_removed {
+                departures::add(session, bot, DepartureCause::Closed, at)?;
+            }
+            Ok(is_removed)
+        })
+        .await
     }
 
     /// The visitors who share a visitor's standing: a person, and the bots of that person.

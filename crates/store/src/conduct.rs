@@ -7,6 +7,7 @@ use boneyard_base::{PlayerId, Standing, Timestamp, VisitorStatus};
 use super::blocks::apart_from;
 use super::bots::responsible_for;
 use super::friends::kept_account;
+use super::reports::is_moderator;
 use super::select::select;
 use super::session::Session;
 use super::{Store, StoreError};
@@ -54,6 +55,7 @@ impl Store {
                 blocked: Arc::new(apart_from(session, player)?.into_iter().collect()),
                 standing: conduct(session, player)?.standing(),
                 person: kept_account(session, player)?,
+                is_moderator: is_moderator(session, player)?,
             })
         })
         .await

@@ -7,8 +7,7 @@ use boneyard_base::{PlayerId, TableId};
 use serde::{Deserialize, Serialize};
 use tokio::sync::oneshot;
 
-use super::accounts::FORGOTTEN_WITH_ACCOUNT;
-use super::forget::FORGOTTEN_WITH_UNUSED;
+use super::holdings;
 use super::people::SET_SETTING;
 use super::records::Packed;
 use super::session::Session;
@@ -162,10 +161,9 @@ const OF_RECORDS: [&str; 4] = [
 ];
 
 /// The statements that delete what a closed account leaves behind.
-const OF_PLAYER: [&str; 6] = [
+const OF_PLAYER: [&str; 5] = [
     // Only matches whose records were deleted before are left here.
     "DELETE FROM rated_seats WHERE player_id = $1",
-    "DELETE FROM passkey_questions WHERE player_id = $1",
     "DELETE FROM deleted_names WHERE player_id = $1",
     "DELETE FROM hidden_matches WHERE player_id = $1",
     "DELETE FROM table_players WHERE player_id = $1",
@@ -173,11 +171,9 @@ const OF_PLAYER: [&str; 6] = [
 ];
 
 fn delete_player(session: &mut dyn Session, player: PlayerId) -> Result<u64, StoreError> {
-    let all = FORGOTTEN_WITH_ACCOUNT
-        .iter()
-        .chain(&FORGOTTEN_WITH_UNUSED)
-        .chain(&OF_PLAYER);
-    for &sql in all {
+    holdings::close(session, player)?;
+    holdings::forget_unused(session, player)?;
+    for sql in OF_PLAYER {
         session.execute(sql, &[player.into()])?;
     }
     session.execute(

@@ -3,7 +3,7 @@
 use boneyard_base::{PlayerId, RecordId, Timestamp, limits};
 
 use super::session::Session;
-use super::{Store, StoreError, finished};
+use super::{Store, StoreError, finished, holdings};
 
 /// The condition for an account `a` that its owner loses nothing with but the name: it was made between `$3` and
 /// `$2`, no device has been seen after `$2`, and nothing else is known of the player. An account with a passkey or an
@@ -140,19 +140,6 @@ impl Store {
     }
 }
 
-/// The statements that delete the rest of an unused account. So another account can have its name.
-pub(super) const FORGOTTEN_WITH_UNUSED: [&str; 9] = [
-    "DELETE FROM account_names WHERE player_id = $1",
-    "DELETE FROM players WHERE player_id = $1",
-    "DELETE FROM devices WHERE player_id = $1",
-    "DELETE FROM sign_in_codes WHERE player_id = $1",
-    "DELETE FROM quick_seats WHERE player_id = $1",
-    "DELETE FROM push_browsers WHERE player_id = $1",
-    "DELETE FROM turn_feeds WHERE player_id = $1",
-    "DELETE FROM webhooks WHERE player_id = $1",
-    "DELETE FROM blocks WHERE player_id = $1 OR other_id = $1",
-];
-
 /// Deletes an account, unless it has been used since it was found. Returns whether it was deleted.
 fn delete_unused(
     session: &mut dyn Session,
@@ -164,9 +151,7 @@ fn delete_unused(
     if session.execute(sql, &values)? == 0 {
         return Ok(false);
     }
-    for sql in FORGOTTEN_WITH_UNUSED {
-        session.execute(sql, &values[..1])?;
-    }
+    holdings::forget_unused(session, player)?;
     Ok(true)
 }
 

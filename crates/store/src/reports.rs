@@ -4,7 +4,9 @@ use boneyard_base::{PersonId, PlayerId, RecordId, TableId, Timestamp};
 
 use super::bots::responsible_for;
 use super::conduct::{Conduct, change_conduct, conduct};
+use super::departures::{self, DepartureCause};
 use super::friends::kept_account;
+use super::holdings;
 use super::select::{columns, select};
 use super::session::{Session, Value};
 use super::{Store, StoreError};
@@ -444,7 +446,15 @@ fn take_act(
             note: &act.note,
         },
     )?;
-    change_conduct(session, about, change)?;
+    let was_kept_out = conduct(session, about)?.closed;
+    match (was_kept_out, change_conduct(session, about, change)?.closed) {
+        (false, true) => {
+            departures::add(session, about, DepartureCause::KeptOut, act.at)?;
+            holdings::keep_out(session, about)?;
+        }
+        (true, false) => departures::readmit(session, about)?,
+        (true, true) | (false, false) => {}
+    }
     if act.closes != Closes::None {
         let close = "UPDATE reports SET closed_ms = $1, network = '' \
                      WHERE number = $2 AND closed_ms IS NULL";
@@ -459,7 +469,10 @@ fn take_act(
     Ok(Ok(about))
 }
 
-fn is_moderator(session: &mut dyn Session, player: PlayerId) -> Result<bool, StoreError> {
+pub(super) fn is_moderator(
+    session: &mut dyn Session,
+    player: PlayerId,
+) -> Result<bool, StoreError> {
     let sql = "SELECT role FROM accounts WHERE player_id = $1 AND closed_ms IS NULL";
     let role: Option<String> = session.first(sql, &[player.into()])?;
     Ok(role.as_deref() == Some(MODERATOR))

@@ -23,7 +23,7 @@ mod view;
 pub use self::lobby::{Lobby, OpenTable, OwnTables};
 pub use self::offline::{Choose, OfflineTable, OfflineTurn};
 pub use self::state::State;
-pub use self::state::command::{Action, ArrangedSeat, Command, Decision, PairedPerson};
+pub use self::state::command::{Action, ArrangedSeat, Command, Decision, Leaving, PairedPerson};
 pub use self::state::deals::{SECTION_CHAIN, SectionStand, SectionStep};
 pub use self::state::event::TableEvent;
 pub use self::state::refusal::Refusal;

@@ -62,6 +62,16 @@ pub const TABLES_PER_VISITOR_MAX: usize = 16;
 /// visitors see.
 pub const BOTS_PER_VISITOR_MAX: usize = 8;
 
+/// After what time it is looked again whether a person who has closed the account, or who is kept out, still holds
+/// something, in milliseconds: a request that was accepted before has ended then.
+pub const DEPARTURE_AGAIN_MS: i64 = 60_000;
+
+/// How many of these people are looked at together.
+pub const DEPARTURES_AT_ONCE: i64 = 32;
+
+/// How often a node looks whether one of them is due.
+pub const DEPARTURES_INTERVAL: Duration = Duration::from_secs(1);
+
 /// The greatest number of passkeys of one account: one for each device or password manager, and a few more.
 pub const PASSKEYS_PER_ACCOUNT_MAX: usize = 10;
 

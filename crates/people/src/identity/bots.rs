@@ -64,7 +64,7 @@ impl Identity {
 
     /// Deletes a bot and its token.
     pub async fn delete_bot(&self, owner: PlayerId, bot: PlayerId) -> Result<(), BotError> {
-        let removed = self.store.remove_bot(owner, bot).await?;
+        let removed = self.store.remove_bot(owner, bot, self.clock.now()).await?;
         removed.then_some(()).ok_or(BotError::NotFound)
     }
 }

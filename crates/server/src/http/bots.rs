@@ -56,6 +56,7 @@ pub(super) async fn delete(
     let bot = bot.parse().map_err(|_| BotError::NotFound)?;
     state.identity.delete_bot(owner, bot).await?;
     state.sockets.turn_out(bot);
+    state.departures.deal_with().await;
     tracing::info!("a bot was deleted");
     Ok(StatusCode::NO_CONTENT)
 }

@@ -80,5 +80,6 @@ pub(super) async fn act(
 ) -> Result<Json<ReportBody>, ApiError> {
     let number = number.parse().map_err(|_| PeopleRefusal::NoReport)?;
     let report = state.people.take_act(&moderator, number, wanted).await?;
+    state.departures.deal_with().await;
     Ok(Json(report))
 }

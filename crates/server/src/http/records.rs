@@ -9,7 +9,6 @@ use axum::http::HeaderMap;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use boneyard_base::{Address, PlayerId, Timestamp, Turns, Visitor, limits};
-use boneyard_organiser::NamesOf;
 use boneyard_protocol::record::{HideMatch, Matches, NamesDeleted, ReplayRequest};
 use boneyard_protocol::{RecordAnalysis, RecordId};
 use boneyard_records::{Summary, Transparency, replay};
@@ -252,7 +251,7 @@ pub(super) async fn delete_name(
     Budgeted(AnyVisitor(Visitor { player, .. })): Budgeted<AnyVisitor, { limits::ROWS_OF_A_NAME }>,
 ) -> Result<Json<NamesDeleted>, ApiError> {
     let now = state.clock.now();
-    state.organiser.delete_name(player, NamesOf::Ended).await?;
+    state.organiser.delete_name(player).await?;
     let records = state.store.delete_names(player, now).await?;
     tracing::info!(records, "a name was deleted from records");
     Ok(Json(NamesDeleted { records }))

@@ -4,7 +4,7 @@ use axum::Extension;
 use axum::extract::State;
 use axum::http::header::ORIGIN;
 use axum::http::{HeaderMap, StatusCode};
-use boneyard_base::{Address, Requester, TableId};
+use boneyard_base::{Address, Door, Requester, TableId};
 use boneyard_protocol::push::{PutWebhook, TableWebhook};
 use boneyard_push::PushError;
 
@@ -36,6 +36,7 @@ pub(super) async fn put(
         player: visitor.player,
         from,
     };
+    state.people.must_pass(visitor.player, Door::Table).await?;
     // The page's origin was checked. A program sends none, and its links have no host.
     let origin = headers.get(ORIGIN).and_then(|origin| origin.to_str().ok());
     let origin = origin.unwrap_or_default();

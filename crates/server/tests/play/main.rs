@@ -18,6 +18,7 @@ mod cheats;
 mod client;
 mod computers;
 mod demo;
+mod departures;
 mod dishonest;
 mod documents;
 mod doors;

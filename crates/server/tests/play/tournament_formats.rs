@@ -15,7 +15,7 @@ use crate::person::Person;
 use crate::tournaments::{Evening, Follower, action, by_hand, has_ended, tables_on, wanted};
 use crate::world::World;
 
-fn of_partners(format: TournamentFormat) -> CreateTournament {
+pub(crate) fn of_partners(format: TournamentFormat) -> CreateTournament {
     let mut wanted = CreateTournament {
         rounds: Some(2),
         ..wanted(format)

@@ -463,8 +463,8 @@ async fn a_bot_is_its_owners_and_known_by_its_token(address: String) {
     let name = store.player_name(third.bot).await.unwrap();
     assert_eq!(name.as_deref(), Some("Three"));
 
-    assert!(!store.remove_bot(other, first.bot).await.unwrap());
-    assert!(store.remove_bot(owner, first.bot).await.unwrap());
+    assert!(!store.remove_bot(other, first.bot, NOW).await.unwrap());
+    assert!(store.remove_bot(owner, first.bot, NOW).await.unwrap());
     assert_eq!(store.bot_by_token("1f").await.unwrap(), None);
     assert!(
         store

@@ -69,7 +69,7 @@ pub(crate) async fn sessions_are_over_as_their_devices_and_tokens_are(address: S
     // The player now has an account, so the session as a guest has ended.
     assert_eq!(over().await, [(keeper, None)]);
     assert!(store.remove_device(keeper, device).await.unwrap());
-    assert!(store.remove_bot(owner, bot.bot).await.unwrap());
+    assert!(store.remove_bot(owner, bot.bot, NOW).await.unwrap());
     assert_eq!(
         over().await,
         [(keeper, Some(device)), (keeper, None), (bot.bot, None)]

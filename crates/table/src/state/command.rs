@@ -36,6 +36,17 @@ pub enum ArrangedSeat {
     Computer(Level),
 }
 
+/// A player who holds nothing any more: the account was closed, or a moderator keeps the player out.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Leaving {
+    /// The player.
+    pub player: PlayerId,
+    /// The name that the player has at tables from now on; `None` if the name stays.
+    pub name: Option<String>,
+    /// Whether the player resigns from a running match. Otherwise the player may play it to its end.
+    pub resigns: bool,
+}
+
 /// A visitor's request to do something at a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Command {
@@ -198,6 +209,21 @@ impl State {
                 draft.come_back(seat)?;
                 draft.add(TableEvent::TookHoliday { seat })?;
             }
+        }
+        Ok(draft.done())
+    }
+
+    /// Decides what a player who holds nothing any more gives up now: the part in the running match, or the seat. A
+    /// seat that can't be given up at this moment stays, and is asked about again.
+    pub(crate) fn decide_departure(
+        &self,
+        leaving: &Leaving,
+        now: Timestamp,
+    ) -> Result<Decision, Refusal> {
+        let mut draft = Draft::of(self, now);
+        let seat = self.seat_of(leaving.player).filter(|_| !self.closed);
+        if let Some(seat) = seat {
+            draft.depart(seat, leaving)?;
         }
         Ok(draft.done())
     }

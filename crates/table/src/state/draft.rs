@@ -5,7 +5,7 @@ use boneyard_fair::{Promise, Purpose};
 use boneyard_protocol::{AbsentChoice, Level, Seed, Status};
 use boneyard_rules::{Match, Need, Play, Seat};
 
-use super::command::Decision;
+use super::command::{Decision, Leaving};
 use super::event::TableEvent;
 use super::participation::STAND_IN;
 use super::refusal::Refusal;
@@ -165,6 +165,31 @@ impl Draft {
             self.add(TableEvent::Closed)?;
         }
         Ok(())
+    }
+
+    /// Does what [`Self::leave`] does, for a player who doesn't come back. A running match is left, and a match that
+    /// waits for the player's seed is called off: the others need not wait for it.
+    pub(super) fn depart(&mut self, seat: Seat, leaving: &Leaving) -> Result<(), Refusal> {
+        if let Some(name) = &leaving.name {
+            self.rename(seat, name)?;
+        }
+        if self.next.has_part(seat) {
+            return if leaving.resigns {
+                self.resign(seat)
+            } else {
+                Ok(())
+            };
+        }
+        let lacks_seed = self.next.deals.missing() & (1 << seat.index()) != 0;
+        if lacks_seed && self.next.deals.waits_for_seeds() && !self.next.deals.is_in_section() {
+            self.call_off()?;
+        }
+        match self.leave(seat) {
+            Err(
+                Refusal::MatchRunning | Refusal::Beginning | Refusal::Arranged | Refusal::Sealed,
+            ) => Ok(()),
+            left => left,
+        }
     }
 
     pub(super) fn ready(&mut self, seat: Seat, ready: bool) -> Result<(), Refusal> {

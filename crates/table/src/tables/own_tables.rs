@@ -6,6 +6,7 @@ use boneyard_store::StoreError;
 
 use super::Tables;
 use super::task::Input;
+use crate::state::command::Leaving;
 
 impl Tables {
     /// Makes each of a player's own tables set its entry in the list of these tables, then sends the list.
@@ -45,6 +46,27 @@ impl Tables {
             all.extend(answer);
         }
         Ok(all)
+    }
+
+    /// Has a player who holds nothing any more give up the seats at all tables. Returns whether no seat is left.
+    ///
+    /// # Errors
+    ///
+    /// When the player's tables can't be looked for.
+    pub async fn depart(&self, leaving: &Leaving) -> Result<bool, StoreError> {
+        let tables = self.store().tables_of(leaving.player, usize::MAX).await?;
+        let mut is_left = false;
+        for table in tables {
+            let mut is_done = false;
+            let depart = Input::Depart {
+                leaving,
+                is_done: &mut is_done,
+            };
+            // At a table that has ended there is no seat.
+            let asked = self.open(table).take(depart).await;
+            is_left |= asked.is_ok() && !is_done;
+        }
+        Ok(!is_left)
     }
 
     async fn tell_own(&self, requester: Requester, turns: &Turns) -> Result<(), StoreError> {

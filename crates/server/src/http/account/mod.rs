@@ -13,7 +13,6 @@ use axum::routing::{delete, get, post, put};
 use axum::{Extension, Router};
 use boneyard_base::limits::{self, Bound};
 use boneyard_base::{Address, Door, PlayerId, Requester};
-use boneyard_organiser::NamesOf;
 use boneyard_people::{AccountError, People};
 use boneyard_protocol::people::{
     AccountBody, ChangeName, CloseAccount, KeepAccount, Preferences, RecoveryCode,
@@ -138,12 +137,11 @@ async fn close(
     let player = visitor.player;
     People::confirm(&visitor, &name)?;
     let bots = state.identity.bots(player).await?;
-    // First, since the owner can repeat it only as long as the account is there.
-    state.organiser.delete_name(player, NamesOf::All).await?;
     state.people.close(player).await?;
     for bot in bots {
         state.sockets.turn_out(bot.bot);
     }
+    state.departures.deal_with().await;
     tracing::info!("an account was closed");
     Ok(StatusCode::NO_CONTENT)
 }

@@ -230,6 +230,7 @@ async fn act(
     Body(wanted): Body<TakeOrganiserAction>,
 ) -> Result<StatusCode, ApiError> {
     let tournament = parsed(&tournament)?;
+    state.people.must_pass(player, Door::Table).await?;
     state.organiser.act(tournament, player, &wanted).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -196,6 +196,7 @@ impl LoadedTable {
                 is_done,
             } => *is_done = self.act_for(requester, action).await.is_ok(),
             Input::LeaveIfAway { player, is_away } => *is_away = self.leave_if_away(player).await,
+            Input::Depart { leaving, is_done } => *is_done = self.depart(leaving).await,
             Input::CloseIfAbandoned => self.close_without_players(State::abandon).await,
             Input::CloseIfLapsed => self.close_without_players(State::lapse).await,
             Input::AfterPause => {}

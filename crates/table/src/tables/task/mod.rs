@@ -37,7 +37,7 @@ use tokio::sync::{Mutex, MutexGuard};
 use tokio::time::{Instant, sleep_until};
 
 use crate::computers::Answers;
-use crate::state::command::Action;
+use crate::state::command::{Action, Leaving};
 use crate::state::refusal::Refusal;
 use crate::state::section::SectionOrder;
 use crate::tables::Tables;
@@ -163,6 +163,13 @@ pub enum Input<'a> {
         player: Requester,
         /// Set if the player has a seat and is not connected.
         is_away: &'a mut bool,
+    },
+    /// A player holds nothing any more, and must give up the seat.
+    Depart {
+        /// The player, and what becomes of a running match.
+        leaving: &'a Leaving,
+        /// Set if the player has no seat any more.
+        is_done: &'a mut bool,
     },
     /// A stored deadline of the table has come: it must do what is due, also if its own task sleeps.
     DeadlineHasCome,

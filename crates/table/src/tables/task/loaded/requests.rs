@@ -6,7 +6,7 @@ use boneyard_protocol::{About, Promise, Request, ServerMessage};
 use boneyard_rules::Play;
 
 use super::LoadedTable;
-use crate::state::command::{Action, Command};
+use crate::state::command::{Action, Command, Leaving};
 use crate::state::refusal::Refusal;
 use crate::tables::task::held::Change;
 use crate::view::Role;
@@ -148,6 +148,22 @@ impl LoadedTable {
             let _ = self.act(requester, false, Action::Leave).await;
         }
         is_away
+    }
+
+    /// Has a player who holds nothing any more give up the seat. Returns whether nothing is left to give up. If an
+    /// append fails, the caller tries again.
+    pub(super) async fn depart(&mut self, leaving: &Leaving) -> bool {
+        // The first event may end the match, and only then the seat is given up: the record of the match names the
+        // players at the seats.
+        for _ in 0..2 {
+            let decided = self.decide_and_append(|state, now| state.decide_departure(leaving, now));
+            if decided.await.is_err() {
+                return false;
+            }
+        }
+        let seat = self.state().seat_of(leaving.player);
+        let plays_on = |seat| !leaving.resigns && self.state().has_part(seat);
+        seat.is_none_or(plays_on)
     }
 
     /// Decides an action, and appends and shows its events.
