@@ -370,7 +370,13 @@ mod tests {
     /// start or in the middle; or it is right, and becomes wrong.
     #[test]
     fn a_clock_that_is_far_off_is_followed_at_once_both_ways() {
-        for error_ms in [3 * MINUTE_MS, HOUR_MS, 3 * DAY_MS, 200 * DAY_MS, 50 * 365 * DAY_MS] {
+        for error_ms in [
+            3 * MINUTE_MS,
+            HOUR_MS,
+            3 * DAY_MS,
+            200 * DAY_MS,
+            50 * 365 * DAY_MS,
+        ] {
             for error_ms in [error_ms, -error_ms] {
                 for after_ms in [3_000, 20 * MINUTE_MS] {
                     let mut wrong_first = Machine::start(error_ms);

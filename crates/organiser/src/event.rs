@@ -176,6 +176,8 @@ pub(crate) enum Event {
         /// The points.
         margins: Vec<i32>,
     },
+    /// The clock was ahead, and was set back: what happened by it counts as if it happened at the time of this row.
+    ClockSetBack,
 }
 
 impl Event {

@@ -594,6 +594,7 @@ fn all_events() -> Vec<Event> {
             pairing,
             margins: vec![5, -3],
         },
+        Event::ClockSetBack,
     ]
 }
 
@@ -631,6 +632,7 @@ fn the_bytes_of_every_event_stay_as_they_are() {
         "15".to_owned(),
         "16".to_owned(),
         "170102020a05".to_owned(),
+        "18".to_owned(),
     ];
     for (number, event) in all.iter().enumerate() {
         let body = Event::to_body(std::slice::from_ref(event));

@@ -23,6 +23,7 @@ mod file_error;
 mod finished;
 mod forget;
 mod friends;
+mod future;
 mod leaderboards;
 mod meters;
 mod migration;

@@ -211,6 +211,7 @@ fn every_variant() -> Vec<(TableEvent, String)> {
         ),
         (TableEvent::SectionEnded, hex("24")),
         (TableEvent::Watchable { delay_minutes: 5 }, hex("2505")),
+        (TableEvent::ClockStepped { by_ms: -3 }, hex("2605")),
     ]
 }
 
