@@ -27,8 +27,9 @@ struct Count {
 }
 
 impl Count {
+    /// What is left of it. A step of the clock, forward or back, lets it be forgotten sooner and never later.
     fn at(self, now: Timestamp) -> f64 {
-        self.number * share_left(now.ms_since(self.at))
+        self.number * share_left(now.ms_since(self.at) + self.at.ms_since(now))
     }
 }
 

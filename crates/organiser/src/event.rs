@@ -188,6 +188,8 @@ pub(crate) enum Event {
     /// The organiser closed the account, or is kept out by a moderator: the tournament belongs to the moderators, and
     /// none follows it.
     OrganiserLeft,
+    /// The clock was ahead, and was set back: what happened by it counts as if it happened at the time of this row.
+    ClockSetBack,
 }
 
 impl Event {

@@ -212,7 +212,8 @@ impl Live {
         };
         let mut watched = self.watched();
         let known = watched.entry(id).or_insert_with(fresh);
-        if known.table != table {
+        // A time in the future is from before the clock was set back.
+        if known.table != table || known.since > now {
             *known = fresh();
         }
         known.clone()

@@ -122,9 +122,19 @@ impl Organiser {
         let mut guard = self.state_of(live, false).await?;
         for _ in 0..limits::TOURNAMENT_TRIES {
             let state = guard.as_ref().ok_or(Refusal::Unavailable)?;
-            // Time never runs backward in a log, also if the clock is set.
-            let now = self.inner.clock.now().max(state.last);
-            let events = decide(state, now)?;
+            // Time runs backward in a log only if the clock was far ahead. The clocks of nodes are a little apart.
+            let now = self.inner.clock.now();
+            let is_set_back = now.plus_ms(limits::CLOCK_STEP_MS) < state.last;
+            let now = if is_set_back {
+                now
+            } else {
+                now.max(state.last)
+            };
+            let events = if is_set_back {
+                vec![Event::ClockSetBack]
+            } else {
+                decide(state, now)?
+            };
             if events.is_empty() {
                 return Ok(());
             }
@@ -136,7 +146,9 @@ impl Organiser {
                 Ok(()) => {
                     live.set_version(next.version);
                     *guard = Some(Arc::new(next));
-                    return Ok(());
+                    if !is_set_back {
+                        return Ok(());
+                    }
                 }
                 Err(AppendError::Conflict) => {
                     *guard = before;

@@ -107,6 +107,11 @@ impl Organiser {
         if now < state.settings.starts || state.paused {
             return self.call_off_if_abandoned(live, state, now).await;
         }
+        // The start was missed, or the clock is ahead: players have time to come back, and the clock to be set right.
+        let is_late = now.ms_since(state.settings.starts) > limits::CLOCK_STEP_MS;
+        if is_late && self.inner.clock.even_for() < limits::LATE_START_WAIT {
+            return Ok(());
+        }
         self.create_next(live).await?;
         self.decide(live, |state, _| {
             if state.stage != Stage::Coming || state.paused {
@@ -128,7 +133,8 @@ impl Organiser {
         now: Timestamp,
     ) -> Result<(), Refusal> {
         let since = state.last.max(state.settings.starts);
-        if now.ms_since(since) < limits::TOURNAMENT_ABANDONED_MS {
+        let is_trusted = self.inner.clock.even_for() >= limits::CLOCK_TRUSTED_AFTER;
+        if now.ms_since(since) < limits::TOURNAMENT_ABANDONED_MS || !is_trusted {
             return Ok(());
         }
         self.create_next(live).await?;

@@ -259,7 +259,39 @@ impl State {
                 self.stage = Stage::Ended { since, at };
             }
             Event::CalledOff => self.stage = Stage::CalledOff { at },
+            Event::ClockSetBack => self.set_back(at)?,
         }
+        Ok(())
+    }
+
+    /// Lets nothing have happened after the time `at`. An arena that began later lasts as long as it was to last.
+    fn set_back(&mut self, at: Timestamp) -> Result<(), Refusal> {
+        let come_by = at.plus_ms(self.settings.come_ms());
+        for round in &mut self.rounds {
+            round.paired = round.paired.min(at);
+            for facts in &mut round.matches {
+                facts.come_by = facts.come_by.min(come_by);
+            }
+        }
+        if let Stage::Running { since } = &mut self.stage
+            && *since > at
+        {
+            *since = at;
+            let history = std::mem::take(&mut self.history);
+            self.replay(history)?;
+        }
+        Ok(())
+    }
+
+    /// Makes [`Self::tournament`] again of these events.
+    fn replay(&mut self, history: Vec<Pure>) -> Result<(), Refusal> {
+        let began = self.began().ok_or(Refusal::NotBegun)?;
+        let mut tournament = Tournament::new(self.settings.format_from(began));
+        history
+            .iter()
+            .try_for_each(|event| tournament.apply(event))?;
+        self.tournament = tournament;
+        self.history = history;
         Ok(())
     }
 
@@ -422,13 +454,7 @@ impl State {
         if self.is_knockout(id.round) && id.round + 1 < self.rounds.len() {
             return Err(Refusal::TooLate);
         }
-        let began = self.began().ok_or(Refusal::NotBegun)?;
-        let mut tournament = Tournament::new(self.settings.format_from(began));
-        history
-            .iter()
-            .try_for_each(|event| tournament.apply(event))?;
-        self.tournament = tournament;
-        self.history = history;
+        self.replay(history)?;
         self.facts_mut(id)?.source = Some(Source::Organiser(note.to_owned()));
         Ok(())
     }

@@ -751,6 +751,7 @@ fn all_events() -> Vec<Event> {
             note: "x".to_owned(),
         },
         Event::OrganiserLeft,
+        Event::ClockSetBack,
     ]
 }
 
@@ -790,6 +791,7 @@ fn the_bytes_of_every_event_stay_as_they_are() {
         "170102020a05".to_owned(),
         "180102020178".to_owned(),
         "19".to_owned(),
+        "1a".to_owned(),
     ];
     for (number, event) in all.iter().enumerate() {
         let body = Event::to_body(std::slice::from_ref(event));

@@ -66,7 +66,9 @@ impl Push {
                 _ = polls.tick() => {}
                 () = self.inner.stored.notified() => {}
             }
-            if forgotten.is_none_or(|at| at.elapsed() >= limits::PUSH_FORGET_INTERVAL) {
+            let is_trusted = self.inner.clock.even_for() >= limits::CLOCK_TRUSTED_AFTER;
+            if is_trusted && forgotten.is_none_or(|at| at.elapsed() >= limits::PUSH_FORGET_INTERVAL)
+            {
                 forgotten = Some(Instant::now());
                 let before = self.now().plus_ms(-limits::PUSH_REMEMBERED_MS);
                 log_error(self.inner.store.forget_pushes(before).await);

@@ -27,7 +27,7 @@ impl KeepRecords {
 }
 
 /// Deletes records that are too old, and accounts that were never used, regularly until the server stops. Without
-/// `keep`, records are kept for ever.
+/// `keep`, records are kept for ever. While the clock isn't trusted yet, nothing is deleted.
 pub async fn forget_old(
     store: &Store,
     pictures: &Pictures,
@@ -37,7 +37,13 @@ pub async fn forget_old(
     let mut interval = tokio::time::interval(limits::FORGET_OLD_INTERVAL);
     loop {
         interval.tick().await;
+        if clock.even_for() < limits::CLOCK_TRUSTED_AFTER {
+            continue;
+        }
         let now = clock.now();
+        if let Err(error) = store.forget_future(now).await {
+            tracing::error!(%error, "stored times that are in the future can't be mended");
+        }
         let oldest = keep.map(|keep| keep.oldest(now));
         if let Some(oldest) = oldest {
             match store.delete_records_before(oldest).await {

@@ -37,8 +37,9 @@ impl DueTable {
 }
 
 impl Store {
-    /// The tables at which something is due at `now`, in the order of [`DueTable`]. The list begins after the
-    /// table `after`, and has at most [`limits::DUE_TABLES_MAX`] tables.
+    /// The tables at which something is due at `now`, in the order of [`DueTable`], and those with a deadline that only
+    /// a wrong clock can have stored. The list begins after the table `after`, and has at most
+    /// [`limits::DUE_TABLES_MAX`] tables.
     pub async fn due_tables(
         &self,
         now: Timestamp,
@@ -49,7 +50,7 @@ impl Store {
                 due: "due_ms",
                 table: "table_id",
             },
-            "FROM due_tables WHERE due_ms <= $1 \
+            "FROM due_tables WHERE (due_ms <= $1 OR due_ms > $5) \
              AND (due_ms > $2 OR (due_ms = $2 AND table_id > $3)) \
              ORDER BY due_ms, table_id LIMIT $4"
         );
@@ -58,6 +59,7 @@ impl Store {
             after.due.into(),
             after.table.into(),
             limits::DUE_TABLES_MAX.into(),
+            now.plus_ms(limits::OVER_DAYS_DUE_MS_MAX).into(),
         ];
         self.all(select, values).await
     }

@@ -24,6 +24,7 @@ mod file_error;
 mod finished;
 mod forget;
 mod friends;
+mod future;
 mod holdings;
 mod leaderboards;
 mod meters;

@@ -37,7 +37,7 @@ impl Store {
                 node: "node_id",
                 written: "written_ms",
             },
-            "FROM nodes WHERE written_ms >= $1 AND node_id <> $2"
+            "FROM nodes WHERE written_ms BETWEEN $1 AND $3 AND node_id <> $2"
         );
         self.write(move |session| {
             let asked = Instant::now();
@@ -51,7 +51,8 @@ impl Store {
             )?;
             let lease_ms = i64::try_from(limits::NODE_ROW_LEASE.as_millis()).unwrap_or(i64::MAX);
             let since = time.plus_ms(-lease_ms);
-            let rows = session.all(select, &[since.into(), node.into()])?;
+            // A row from the future is of a node that has ended before the database's clock was set back.
+            let rows = session.all(select, &[since.into(), node.into(), time.into()])?;
             let age = |row: &StoredNode| {
                 Duration::from_millis(time.ms_since(row.written).cast_unsigned())
             };
@@ -69,8 +70,11 @@ impl Store {
     /// Deletes the rows of nodes that have ended long ago.
     pub async fn forget_nodes(&self) -> Result<(), StoreError> {
         self.write(|session| {
-            let before = session.time()?.plus_ms(-limits::NODE_ROW_KEPT_MS);
-            session.execute("DELETE FROM nodes WHERE written_ms < $1", &[before.into()])?;
+            let now = session.time()?;
+            session.execute(
+                "DELETE FROM nodes WHERE written_ms < $1 OR written_ms > $2",
+                &[now.plus_ms(-limits::NODE_ROW_KEPT_MS).into(), now.into()],
+            )?;
             Ok(())
         })
         .await

@@ -19,9 +19,21 @@ columns!(Outage { from, until });
 
 impl Store {
     /// Records that a server uses the database now. Returns the last outage of at least
-    /// [`limits::OUTAGE_MS_MIN`]; `None` if there was none.
-    pub async fn note_uptime(&self, now: Timestamp) -> Result<Option<Outage>, StoreError> {
+    /// [`limits::OUTAGE_MS_MIN`]; `None` if there was none. With `is_trusted`, a stored time in the future is forgotten:
+    /// otherwise the clock may be behind that tells the time now.
+    pub async fn note_uptime(
+        &self,
+        now: Timestamp,
+        is_trusted: bool,
+    ) -> Result<Option<Outage>, StoreError> {
         self.write(move |session: &mut dyn Session| {
+            let future = now.plus_ms(limits::CLOCK_STEP_MS);
+            if is_trusted {
+                session.execute(
+                    "UPDATE uptime SET down_ms = 0, up_ms = 0, alive_ms = $1 WHERE alive_ms > $2",
+                    &[now.into(), future.into()],
+                )?;
+            }
             // One statement, so that of several servers only the first finds the outage.
             session.execute(
                 "UPDATE uptime SET \
@@ -30,8 +42,10 @@ impl Store {
                  alive_ms = $1 WHERE alive_ms < $1",
                 &[now.into(), now.plus_ms(-limits::OUTAGE_MS_MIN).into()],
             )?;
-            let found: Vec<Outage> =
-                session.all("SELECT down_ms, up_ms FROM uptime WHERE up_ms > 0", &[])?;
+            let found: Vec<Outage> = session.all(
+                "SELECT down_ms, up_ms FROM uptime WHERE up_ms > 0 AND up_ms <= $1",
+                &[future.into()],
+            )?;
             Ok(found.first().copied())
         })
         .await

@@ -187,6 +187,10 @@ pub const OVER_DAYS_ABANDONED_MS: i64 = 14 * DAY_MS;
 /// the table is loaded so that it plays, in milliseconds.
 pub const OVER_DAYS_COMPUTER_MS: i64 = 60_000;
 
+/// A deadline at a table over days that is further ahead than this was stored while the clock was wrong, in
+/// milliseconds: a turn of seven days and the longest holiday end in less time.
+pub const OVER_DAYS_DUE_MS_MAX: i64 = 60 * DAY_MS;
+
 /// How often the server looks for tables over days at which something is due.
 pub const DUE_TABLES_INTERVAL: Duration = Duration::from_mins(1);
 

@@ -12,3 +12,7 @@ pub const CLOCK_STEP_MS: i64 = 2 * 60_000;
 /// Nothing is deleted or closed because it is old until the time has run evenly for so long. A machine whose clock is
 /// wrong at its start has the time from the network within minutes.
 pub const CLOCK_TRUSTED_AFTER: Duration = Duration::from_hours(1);
+
+/// A tournament whose start was missed begins when the server has had the time for so long: players come back to their
+/// pages, and a clock that is far ahead is set right before the tournaments of the next months begin.
+pub const LATE_START_WAIT: Duration = Duration::from_mins(5);

@@ -166,6 +166,16 @@ impl Leases {
         is_unable.then_some(known.stored)
     }
 
+    /// The nodes that are gone, and when each was last known to reach the database, if that was at most so long ago.
+    pub(super) fn gone_within(
+        &self,
+        time: Duration,
+        now: Instant,
+    ) -> impl Iterator<Item = (NodeId, Instant)> {
+        let gone = self.gone.iter().copied();
+        gone.filter(move |&(_, stored)| now - stored < time)
+    }
+
     /// Whether a live node has missed a beat. `false` if this node may be late itself in reading beats.
     pub(super) fn is_silent(&self, node: NodeId, now: Instant) -> bool {
         let known = self.live.get(&node);

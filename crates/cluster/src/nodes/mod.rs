@@ -139,6 +139,15 @@ impl Nodes {
         leases.unable_since(node, Instant::now())
     }
 
+    /// The nodes that are gone, and when each was last known to take plays, if that was at most so long ago.
+    pub fn gone_within(&self, time: Duration) -> Vec<(NodeId, Instant)> {
+        let gone = |others: &Arc<Others>| {
+            let leases = others.leases.lock();
+            leases.gone_within(time, Instant::now()).collect()
+        };
+        self.others.as_ref().map_or_else(Vec::new, gone)
+    }
+
     /// Whether a live node has missed a beat. `false` if this node may be late itself in reading beats.
     pub fn is_silent(&self, node: NodeId) -> bool {
         let is_silent = |others: &Arc<Others>| others.leases.lock().is_silent(node, Instant::now());

@@ -160,3 +160,30 @@ fn only_the_last_matches_are_shown() {
         assert_eq!(shown.last().unwrap().round as usize, round);
     }
 }
+
+/// The clock was ahead by months when the arena began and its players were paired.
+#[test]
+fn an_arena_of_a_clock_that_was_set_back_lasts_as_long_as_it_was_to_last() {
+    let mut evening = arena().with_players(4);
+    evening.now = evening.now.plus_ms(200 * 86_400_000);
+    evening.act(OrganiserAction::Start).unwrap();
+    evening.pair_free();
+    let ends = evening.state.ends().unwrap();
+    let lasts_ms = ends.ms_since(evening.now);
+    evening.now = START;
+    evening.add(&[Event::ClockSetBack]);
+    assert_eq!(evening.state.ends(), Some(START.plus_ms(lasts_ms)));
+    assert!(!evening.state.tournament.is_over(START.0));
+    assert_eq!(evening.state.undecided().len(), 2);
+    for one in evening.state.undecided() {
+        assert!(one.come_by <= START.plus_ms(evening.state.settings.come_ms()));
+    }
+    evening.first_wins(evening.state.undecided()[0].id);
+    evening.now = START.plus_ms(lasts_ms);
+    assert!(evening.state.tournament.is_over(evening.now.0));
+    // What happened by the right clock stays as it was.
+    let ends = evening.state.ends();
+    evening.now = START.plus_ms(5);
+    evening.add(&[Event::ClockSetBack]);
+    assert_eq!(evening.state.ends(), ends);
+}

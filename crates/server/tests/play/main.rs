@@ -28,6 +28,7 @@ mod fair;
 mod faults;
 mod gate;
 mod intruders;
+mod jumps;
 mod kept_files;
 #[path = "../common/known.rs"]
 mod known;

@@ -156,6 +156,8 @@ fn the_manifests_name_the_image_of_this_version() {
 fn the_service_of_the_debian_package_is_hardened_and_bounded() {
     let service = include_str!("../../../../deploy/debian/boneyard.service");
     for setting in [
+        "Wants=network-online.target time-sync.target\n",
+        "After=network-online.target time-sync.target ",
         "DynamicUser=yes",
         "StateDirectory=boneyard",
         "CapabilityBoundingSet=\n",

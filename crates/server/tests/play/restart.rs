@@ -4,6 +4,7 @@
 use std::io::BufRead as _;
 use std::io::BufReader;
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -36,6 +37,11 @@ pub(crate) struct Process {
 
 impl Process {
     pub(crate) fn start(directory: &TempDir) -> Self {
+        Self::start_under(directory, &[])
+    }
+
+    /// Starts the server with these environment variables.
+    pub(crate) fn start_under(directory: &TempDir, environment: &[(&str, PathBuf)]) -> Self {
         let database = directory.path().join("boneyard.db");
         let mut child = Command::new(env!("CARGO_BIN_EXE_boneyard-server"))
             .args([
@@ -52,6 +58,7 @@ impl Process {
                 "--database",
             ])
             .arg(format!("sqlite://{}", database.display()))
+            .envs(environment.iter().cloned())
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();

@@ -89,7 +89,7 @@ pub(crate) async fn many_due_tables_are_found_page_by_page(address: String) {
 
 pub(crate) async fn the_last_long_outage_is_known(address: String) {
     let store = Store::open(&address).await.unwrap();
-    let note = async |ms: i64| store.note_uptime(NOW.plus_ms(ms)).await.unwrap();
+    let note = async |ms: i64| store.note_uptime(NOW.plus_ms(ms), true).await.unwrap();
     assert_eq!(note(0).await, None);
     assert_eq!(note(60_000).await, None);
     let short = 60_000 + limits::OUTAGE_MS_MIN - 1;
@@ -103,5 +103,17 @@ pub(crate) async fn the_last_long_outage_is_known(address: String) {
     // Another server comes a little later, or its clock is a little behind.
     assert_eq!(note(long + 60_000).await, Some(outage));
     assert_eq!(note(long - 5).await, Some(outage));
+    // The clock was ahead by days, which looked like an outage. A clock that may be behind changes nothing.
+    let ahead = long + 200 * limits::DAY_MS;
+    assert!(note(ahead).await.is_some_and(|known| known != outage));
+    let untrusted = store.note_uptime(NOW.plus_ms(long + 60_000), false);
+    assert_eq!(untrusted.await.unwrap(), None, "there was no such outage");
+    assert_eq!(note(long + 120_000).await, None);
+    let next = long + 120_000 + limits::DAY_MS;
+    let outage = Outage {
+        from: NOW.plus_ms(long + 120_000),
+        until: NOW.plus_ms(next),
+    };
+    assert_eq!(note(next).await, Some(outage));
     store.close().await;
 }

@@ -124,6 +124,37 @@ pub(crate) async fn browsers_go_with_their_devices_and_accounts(address_of_store
     store.close().await;
 }
 
+/// The clock was ahead when a push was stored, and when it was taken to be sent.
+pub(crate) async fn a_push_of_a_wrong_clock_is_sent_when_it_was_meant(address_of_store: String) {
+    let store = Store::open(&address_of_store).await.unwrap();
+    let (player, ahead) = (PlayerId::random(), NOW.plus_ms(200 * limits::DAY_MS));
+    let browser = address(player, None, "a");
+    store
+        .put_push_browser(browser, Some(ALL), ALL, NOW)
+        .await
+        .unwrap();
+    let push = NewPush {
+        player: Some(player),
+        table: TableId::random(),
+        kind: 1,
+        number: 1,
+        name: String::new(),
+        created: ahead,
+        due: ahead.plus_ms(10),
+        is_mailed: false,
+        is_posted: false,
+    };
+    store.add_push(push).await.unwrap();
+    store.forget_future(NOW).await.unwrap();
+    assert!(!store.is_push_due(NOW.plus_ms(9)).await.unwrap());
+    let taken = store.take_due_pushes(NOW.plus_ms(10), ahead, 9).await;
+    assert_eq!(taken.unwrap().len(), 1);
+    assert!(!store.is_push_due(NOW.plus_ms(20)).await.unwrap());
+    store.forget_future(NOW.plus_ms(20)).await.unwrap();
+    assert!(store.is_push_due(NOW.plus_ms(20)).await.unwrap());
+    store.close().await;
+}
+
 pub(crate) async fn a_push_is_taken_once_and_kept_until_it_is_sent(address_of_store: String) {
     let store = Store::open(&address_of_store).await.unwrap();
     let (player, table) = (PlayerId::random(), TableId::random());

@@ -226,21 +226,50 @@ impl Clocks {
             cap.until = cap.until.plus_ms(at.ms_since(from));
             cap.resumed = at;
         }
+        if let Some(turn) = &mut self.turn {
+            turn.since = turn.since.plus_ms(at.ms_since(from));
+            turn.resumed = at;
+        }
+        self.grant_grace(at);
+    }
+
+    /// Lets the player on turn have at least the grace time left.
+    fn grant_grace(&mut self, at: Timestamp) {
         let Some(turn) = &mut self.turn else { return };
-        let since = turn.since.plus_ms(at.ms_since(from));
-        turn.resumed = at;
         turn.since = match turn.left_ms {
             // Without a clock the turn starts again, so that a player who comes back during the turn isn't
             // late at once.
             None => at,
             Some(left_ms) => {
                 let grace_ms = left_ms.min(limits::RESUME_GRACE_MS);
-                since.max(at.plus_ms(grace_ms - left_ms)).min(at)
+                let since = turn.since.max(at.plus_ms(grace_ms - left_ms));
+                since.min(at)
             }
         };
         if turn.warning != Warning::None {
             turn.warning = Warning::Due;
         }
+    }
+
+    /// Moves all times, because the clock has stepped at the time `at`. The players' connections are closed then, so
+    /// the player on turn gets the grace time.
+    fn step(&mut self, by_ms: i64, at: Timestamp) {
+        if let Some(cap) = &mut self.cap {
+            cap.until = cap.until.plus_ms(by_ms);
+            cap.resumed = cap.resumed.plus_ms(by_ms);
+        }
+        if let Some(holidays) = &mut self.holidays {
+            let holidays = Arc::make_mut(holidays);
+            *holidays = holidays.map(|holiday| Holiday {
+                until: holiday.until.plus_ms(by_ms),
+                ..*holiday
+            });
+        }
+        if let Some(turn) = &mut self.turn {
+            turn.since = turn.since.plus_ms(by_ms);
+            turn.resumed = turn.resumed.plus_ms(by_ms);
+        }
+        self.grant_grace(at);
     }
 }
 
@@ -257,6 +286,10 @@ impl Clocks {
             TableEvent::Warned { seat } => return self.warn(*seat, at),
             TableEvent::Resumed { from } => {
                 self.resume(*from, at);
+                return Ok(());
+            }
+            TableEvent::ClockStepped { by_ms } => {
+                self.step(*by_ms, at);
                 return Ok(());
             }
             TableEvent::TimeCalled => self.cap = None,

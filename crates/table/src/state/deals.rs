@@ -303,6 +303,12 @@ impl Deals {
             TableEvent::SectionEnded => Arc::make_mut(self).in_section = false,
             TableEvent::Revealed { seat, seed } => self.reveal(*seat, *seed)?,
             TableEvent::CalledOff => self.call_off(at)?,
+            TableEvent::ClockStepped { by_ms } => {
+                let waits = &mut Arc::make_mut(self).waits;
+                if let Waits::Promises { until, .. } | Waits::Seeds { until, .. } = waits {
+                    *until = until.plus_ms(*by_ms);
+                }
+            }
             TableEvent::Lots { tiles } => self.note(matches, |round| round.lots = Some(*tiles))?,
             TableEvent::Dealt { order } => self.note(matches, |round| {
                 // A round seldom needs a second deal, so memory is reserved for only one.

@@ -49,7 +49,8 @@ impl State {
         let quick = settings.quick;
         let quick = quick.then(|| settings.opened.plus_ms(limits::PAIRED_COME_MS));
         let arranged = settings.arranged.as_ref();
-        arranged.map(|arranged| arranged.come_by).or(quick)
+        let until = arranged.map(|arranged| arranged.come_by).or(quick);
+        until.map(|until| until.plus_ms(self.moved_ms))
     }
 
     /// Does what is due at this time. Deals even if a player isn't ready for the next round. Calls off a match
@@ -127,6 +128,22 @@ impl State {
             draft.add(TableEvent::Resumed {
                 from: now.plus_ms(-lost_ms),
             })?;
+        }
+        Ok(draft.done())
+    }
+
+    /// Moves all times of the table, because the clock has stepped by so much. Then the time since `interrupted` is given
+    /// back, as by [`Self::decide_after`]. Both times, and `now`, are by the clock as it is set now.
+    pub(crate) fn moved_by(
+        &self,
+        by_ms: i64,
+        interrupted: Option<Timestamp>,
+        now: Timestamp,
+    ) -> Result<Decision, Refusal> {
+        let mut draft = Draft::of(self, now);
+        draft.add(TableEvent::ClockStepped { by_ms })?;
+        if let Some(resumed) = interrupted.and_then(|from| draft.next.resumed(from, now)) {
+            draft.add(resumed)?;
         }
         Ok(draft.done())
     }

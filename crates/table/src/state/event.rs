@@ -6,6 +6,7 @@ use boneyard_fair::{LogHead, TableSeed};
 use boneyard_protocol::fairness::SectionMatch;
 use boneyard_protocol::{Access, ClockRule, Commitment, Hash, Invite, Level, Seed, TableId};
 use boneyard_rules::{BySeat, Order, Play, Rules, Seat, Tile};
+use boneyard_store::LogRow;
 use serde::{Deserialize, Serialize};
 
 use super::stop::Stop;
@@ -277,6 +278,12 @@ pub enum TableEvent {
         /// Why, and who won.
         stop: Stop,
     },
+    /// The clock by which the table's times are told was wrong, and has stepped: all times of the table move with it.
+    /// The time of this row is the first one by the clock as it is set now.
+    ClockStepped {
+        /// By how much, in milliseconds; negative if the clock was set back.
+        by_ms: i64,
+    },
 }
 
 impl TableEvent {
@@ -290,6 +297,17 @@ impl TableEvent {
         let add =
             |body, event| postcard::to_extend(event, body).expect("an event has a form in bytes");
         events.iter().fold(Vec::new(), add)
+    }
+
+    /// By how much a row of the log moves the times of the table, in milliseconds.
+    #[must_use]
+    pub fn moved_ms(row: &LogRow) -> i64 {
+        let events = Self::from_body(&row.body).unwrap_or_default();
+        let steps = events.iter().filter_map(|event| match event {
+            Self::ClockStepped { by_ms } => Some(by_ms),
+            _ => None,
+        });
+        steps.sum()
     }
 
     /// Reads the events of a log row from its body; at least one.

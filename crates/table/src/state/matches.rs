@@ -116,6 +116,9 @@ impl Matches {
                 let winner = rules.seating.side(by);
                 self.end(Ending::Claimed { seat, by, winner });
             }
+            TableEvent::ClockStepped { by_ms } => {
+                self.deal_at = self.deal_at.map(|at| at.plus_ms(*by_ms));
+            }
             TableEvent::Abandoned => {
                 self.must_be_playing()?;
                 self.end(Ending::Abandoned { winner: None });

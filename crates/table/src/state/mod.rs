@@ -47,6 +47,9 @@ pub struct State {
     pub(crate) version: i64,
     /// The time of the last applied row.
     pub(crate) last: Timestamp,
+    /// By how much the clock has stepped since the table was opened, in milliseconds. Times that are told to the
+    /// table, such as [`Arranged::come_by`], move by as much.
+    pub(crate) moved_ms: i64,
     /// Whether the table is closed. A closed table never opens again.
     pub(crate) closed: bool,
     pub(crate) settings: Arc<Settings>,
@@ -164,6 +167,7 @@ impl State {
         Ok(Self {
             version: 0,
             last: at,
+            moved_ms: 0,
             closed: false,
             settings: Arc::new(settings),
             seats: Arc::new(Seats::new(seating, *host, name)),
@@ -234,6 +238,7 @@ impl State {
         match event {
             TableEvent::Created { .. } => return Err(Refusal::OutOfOrder),
             TableEvent::Closed => self.closed = true,
+            TableEvent::ClockStepped { by_ms } => self.moved_ms += by_ms,
             TableEvent::Arranged {
                 tournament,
                 come_by,

@@ -35,6 +35,9 @@ impl Tables {
     /// Closes each table to which no player has come back for a long time. The table itself decides whether
     /// it closes, since a player may be connecting to it at this moment.
     pub(crate) async fn close_abandoned(&self) {
+        if self.clock().even_for() < limits::CLOCK_TRUSTED_AFTER {
+            return;
+        }
         let before = self.clock().now().plus_ms(-limits::TABLE_ABANDONED_MS);
         let mut after = OpenTable::NONE;
         loop {

@@ -299,7 +299,8 @@ impl Counted {
     fn add(&self, host: PlayerId, table: TableId, now: Timestamp) -> bool {
         let mut hosts = self.hosts();
         let forget_old = |tables: &mut Vec<(TableId, Timestamp)>| {
-            tables.retain(|&(_, opened)| now.ms_since(opened) < self.life_ms);
+            // A time in the future is from before the clock was set back.
+            tables.retain(|&(_, opened)| opened <= now && now.ms_since(opened) < self.life_ms);
             !tables.is_empty()
         };
         if hosts.len() >= limits::COUNTED_HOSTS_MAX {

@@ -1,6 +1,6 @@
 //! Looks after the tables over days, which aren't in memory while they wait.
 
-use boneyard_base::limits;
+use boneyard_base::{Timestamp, limits};
 use boneyard_store::{DueTable, Outage};
 
 use super::Tables;
@@ -20,16 +20,23 @@ impl Tables {
     /// the store; the next page starts after it.
     pub(crate) async fn act_over_days(&self) {
         let now = self.clock().now();
-        match self.store().note_uptime(now).await {
+        let is_trusted = self.clock().even_for() >= limits::CLOCK_TRUSTED_AFTER;
+        match self.store().note_uptime(now, is_trusted).await {
             Ok(outage) => *self.inner.outage.lock() = outage,
             Err(error) => {
                 tracing::error!(%error, "the time of an outage can't be looked for");
                 return;
             }
         }
+        self.tell_due_tables(now).await;
+    }
+
+    /// Has the tables over days do what is due whose stored deadline is at this time or before, and those whose deadline
+    /// is so far ahead that it was stored by a wrong clock.
+    pub(super) async fn tell_due_tables(&self, until: Timestamp) {
         let mut after = DueTable::NONE;
         loop {
-            let due = match self.store().due_tables(now, after).await {
+            let due = match self.store().due_tables(until, after).await {
                 Ok(due) => due,
                 Err(error) => {
                     tracing::error!(%error, "tables at which something is due can't be looked for");

@@ -1,7 +1,7 @@
 //! Pauses of the process: it was stopped, or so busy that no task ran. Players whose sockets it has could not
 //! play in this time.
 
-use boneyard_base::limits;
+use boneyard_base::{Timestamp, limits};
 use parking_lot::Mutex;
 use tokio::time::{Instant, MissedTickBehavior, interval};
 
@@ -45,20 +45,42 @@ impl Pauses {
 }
 
 impl Tables {
-    /// Looks at intervals whether the process was paused, until the process ends. After a pause, all tables
-    /// give its time back.
+    /// Looks at intervals whether the process was paused or the clock has stepped, until the process ends. After a
+    /// pause, all tables give its time back.
     pub async fn watch_pauses_for_ever(&self) {
         let mut ticks = interval(limits::PAUSE_CHECK_INTERVAL);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut known = None;
+        let mut stepped_ms = self.clock().read().stepped_ms;
         loop {
             ticks.tick().await;
             let last = self.pauses().look(Instant::now());
-            if last != known {
+            let step_ms = self.clock().read().stepped_ms - stepped_ms;
+            if last != known || step_ms != 0 {
                 known = last;
+                stepped_ms += step_ms;
                 self.give_all(|| Input::AfterPause).await;
             }
+            if step_ms != 0 {
+                self.after_step(step_ms).await;
+            }
         }
+    }
+
+    /// Lets everything go on after a step of the clock that no loaded table knows by itself: what is stored, tables over
+    /// days that aren't in memory, and the pages, which learn the time when they connect.
+    pub(crate) async fn after_step(&self, step_ms: i64) {
+        tracing::warn!(
+            step_ms,
+            "the clock was far off and has been set: it counts as a pause, and players connect again"
+        );
+        if step_ms < 0 {
+            if let Err(error) = self.store().forget_future(self.clock().now()).await {
+                tracing::error!(%error, "stored times that are in the future can't be mended");
+            }
+            self.tell_due_tables(Timestamp(i64::MAX)).await;
+        }
+        self.parts().sockets.send_away();
     }
 }
 

@@ -45,7 +45,8 @@ pub struct QuickStand {
 impl QuickStand {
     /// Reads the condition of a table from its state.
     pub fn of(state: &State) -> Self {
-        let in_vain = state.last.ms_since(state.settings.opened) >= limits::PAIRED_COME_MS;
+        let opened = state.settings.opened.plus_ms(state.moved_ms);
+        let in_vain = state.last.ms_since(opened) >= limits::PAIRED_COME_MS;
         let came = if state.matches.is_playing() {
             state.match_players().collect()
         } else {

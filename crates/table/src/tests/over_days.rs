@@ -97,7 +97,11 @@ async fn a_match_to_which_nobody_comes_is_closed_by_the_server_alone() {
         }
         for _ in 0..TURN_MS / (limits::OUTAGE_MS_MIN - 1) {
             shelf.hand.advance_ms(limits::OUTAGE_MS_MIN - 1);
-            let _ = shelf.store.note_uptime(shelf.clock.now()).await.unwrap();
+            let _ = shelf
+                .store
+                .note_uptime(shelf.clock.now(), true)
+                .await
+                .unwrap();
         }
         shelf.hand.advance_ms(limits::OUTAGE_MS_MIN - 1);
     }
@@ -119,4 +123,55 @@ async fn a_table_over_days_is_not_taken_for_abandoned_and_waits_for_its_players(
     assert_eq!(new_events(&shelf, &bench).await, []);
     let mut watcher = Guest::at(&tables, bench.id, PlayerId::random()).await;
     assert_eq!(watcher.version().await, bench.state.version.unsigned_abs());
+}
+
+/// The clock is far ahead while a player plays, and is set back while the table isn't in memory.
+#[tokio::test]
+async fn a_deadline_of_a_wrong_clock_is_mended_when_the_clock_is_set_back() {
+    for is_noticed in [true, false] {
+        let mut bench = begun();
+        let right = bench.now;
+        bench.wait(200 * limits::DAY_MS);
+        let turn = bench.state.matches.on_turn().unwrap().index();
+        let placement = bench.state.matches.current().unwrap().placements().next();
+        let play = placement.unwrap().into();
+        let ply = bench.state.ply();
+        bench.act(turn, Action::Play { ply, play }).unwrap();
+        let shelf = Shelf::with(&[&bench]).await;
+        shelf.hand.step_ms(right.0 - shelf.clock.now().0);
+        let tables = shelf.tables().await;
+        if is_noticed {
+            tables.after_step(-200 * limits::DAY_MS).await;
+        } else {
+            // Another server has run since then.
+            tables.act_over_days().await;
+        }
+        let events = new_events(&shelf, &bench).await;
+        assert!(
+            matches!(events[..], [TableEvent::ClockStepped { .. }]),
+            "{events:?}"
+        );
+        let rows = shelf.store.read_log(bench.id, 0).await.unwrap();
+        let state = State::from_log(&rows).unwrap();
+        let left_ms = state.due_over_days().unwrap().ms_since(shelf.clock.now());
+        assert_eq!(left_ms, TURN_MS);
+    }
+}
+
+/// Nothing is closed for its age while the clock may be wrong.
+#[tokio::test]
+async fn a_table_that_is_old_by_a_clock_which_has_just_been_set_stays() {
+    let bench = two_players();
+    let shelf = Shelf::with(&[&bench]).await;
+    let tables = shelf.tables().await;
+    shelf.hand.step_ms(200 * limits::DAY_MS);
+    tables.close_abandoned().await;
+    assert_eq!(new_events(&shelf, &bench).await, []);
+    let trusted_ms = i64::try_from(limits::CLOCK_TRUSTED_AFTER.as_millis()).unwrap();
+    shelf.hand.advance_ms(trusted_ms);
+    tables.close_abandoned().await;
+    assert_eq!(
+        new_events(&shelf, &bench).await.last(),
+        Some(&TableEvent::Closed)
+    );
 }

@@ -178,6 +178,11 @@ impl Followers {
         self.presence.of(state, &self.people, now)
     }
 
+    /// Moves the times since which players are not connected.
+    pub(crate) fn move_by(&mut self, by_ms: i64) {
+        self.presence.move_by(by_ms);
+    }
+
     /// The presence as this visitor sees it.
     pub(crate) fn presence_for(&self, player: PlayerId, presence: Presence) -> Presence {
         self.presence.for_player(player, presence)

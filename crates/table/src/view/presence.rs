@@ -57,6 +57,14 @@ impl ShownPresence {
         self.request = request;
     }
 
+    /// Moves the times since which players are not connected.
+    pub(super) fn move_by(&mut self, by_ms: i64) {
+        for since in self.away.values_mut() {
+            *since = since.plus_ms(by_ms);
+        }
+        self.stale = true;
+    }
+
     /// The visitor who asks for a computer player's seat.
     pub(super) fn asker(&self) -> Option<PlayerId> {
         self.request.as_ref().map(|&(asker, _)| asker)

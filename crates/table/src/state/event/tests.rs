@@ -221,6 +221,7 @@ fn every_variant() -> Vec<(TableEvent, String)> {
             },
             hex("260001"),
         ),
+        (TableEvent::ClockStepped { by_ms: -3 }, hex("2705")),
     ]
 }
 

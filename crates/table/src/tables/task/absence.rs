@@ -71,6 +71,15 @@ impl Absences {
         }
     }
 
+    /// Moves all times. [`Self::gone`] must be updated afterwards.
+    pub(super) fn move_by(&mut self, by_ms: i64) {
+        let players = self.players.iter_mut();
+        let players = players.filter_map(|(_, absence)| absence.since.as_mut());
+        for since in self.deserted.iter_mut().chain(players) {
+            *since = since.plus_ms(by_ms);
+        }
+    }
+
     /// Sets the sum of a player's absences to 0, because the player has played and the others no longer wait.
     pub(crate) fn played(&mut self, player: PlayerId) {
         if let Some(absence) = self.find(player) {

@@ -68,6 +68,14 @@ impl Interruptions {
         self.idle_since.is_some() || self.are_for_players()
     }
 
+    /// Moves all times.
+    pub(super) fn move_by(&mut self, by_ms: i64) {
+        let players = self.players.iter_mut().map(|(_, since)| since);
+        for since in self.idle_since.iter_mut().chain(players) {
+            *since = since.plus_ms(by_ms);
+        }
+    }
+
     /// Records that single players can play again.
     pub(super) fn end_for_players(&mut self) {
         self.players.clear();

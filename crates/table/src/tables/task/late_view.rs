@@ -6,6 +6,7 @@ use boneyard_base::Timestamp;
 use boneyard_store::LogRow;
 
 use crate::state::State;
+use crate::state::event::TableEvent;
 use crate::state::rows::LogError;
 
 /// A past state of a table, and the rows that late watchers may not see yet. The state is made from the log alone, so
@@ -13,7 +14,8 @@ use crate::state::rows::LogError;
 #[derive(Debug)]
 pub(crate) struct LateView {
     state: Box<State>,
-    rows: VecDeque<LogRow>,
+    /// The rows, and the time of each at the table, which a later row may have moved.
+    rows: VecDeque<(Timestamp, LogRow)>,
     delay_ms: i64,
 }
 
@@ -29,9 +31,10 @@ impl LateView {
         }
         let mut view = Self {
             state,
-            rows: rest.iter().cloned().collect(),
+            rows: VecDeque::with_capacity(rest.len()),
             delay_ms,
         };
+        rest.iter().for_each(|row| view.push(row));
         while view.advance(now).is_some() {}
         Ok(Some(view))
     }
@@ -42,19 +45,23 @@ impl LateView {
 
     /// Adds the next row of the log.
     pub(super) fn push(&mut self, row: &LogRow) {
-        self.rows.push_back(row.clone());
+        let moved_ms = TableEvent::moved_ms(row);
+        for (at, _) in self.rows.iter_mut().filter(|_| moved_ms != 0) {
+            *at = at.plus_ms(moved_ms);
+        }
+        self.rows.push_back((row.at, row.clone()));
     }
 
     /// When the next row may be seen; `None` if there is none.
     pub(super) fn next_at(&self) -> Option<Timestamp> {
         let next = self.rows.front();
-        next.map(|row| row.at.plus_ms(self.delay_ms))
+        next.map(|(at, _)| at.plus_ms(self.delay_ms))
     }
 
     /// Adds the next row to the state if it may be seen at the time `now`. Returns the state before it.
     pub(super) fn advance(&mut self, now: Timestamp) -> Option<Box<State>> {
         self.next_at().filter(|&at| at <= now)?;
-        let row = self.rows.pop_front()?;
+        let (_, row) = self.rows.pop_front()?;
         let before = self.state.clone();
         self.state
             .add_row(&row)

@@ -15,6 +15,8 @@ mod seat_requests;
 
 use std::sync::Arc;
 
+#[cfg(test)]
+use boneyard_base::FollowId;
 use boneyard_base::{PlayerId, Timestamp};
 use boneyard_protocol::{Invite, Receipt, TableId};
 use tokio::time::Instant;
@@ -38,6 +40,7 @@ use crate::tables::task::preview::Preview;
 use crate::tables::task::schedule::Schedule;
 use crate::tables::task::seat_requests::SeatRequests;
 use crate::tables::task::sitting::Sitting;
+use crate::tables::task::time::TableTime;
 use crate::tables::task::write_limits::WriteLimits;
 use crate::view::chat::ChatRooms;
 use crate::view::followers::Followers;
@@ -56,8 +59,7 @@ pub(crate) struct LoadedTable {
     interruptions: Interruptions,
     /// The last pause of the process that the table knows.
     known_pause: Option<Pause>,
-    /// By how much the table's time is ahead of the server's clock, in milliseconds.
-    ahead_ms: i64,
+    time: TableTime,
     listings: Listings,
     writes: WriteLimits,
     others: OtherNodes,
@@ -77,7 +79,6 @@ impl LoadedTable {
     ) -> Result<Self, Refusal> {
         let log = LoggedState::read(tables, id).await?;
         let mut table = Self::new(tables, id, log, answers);
-        table.follow_time();
         table.ask_nodes();
         // The table may have been unusable before. Then the lobby does not list it yet.
         let state = table.log.state();
@@ -101,7 +102,7 @@ impl LoadedTable {
             calls: Calls::new(parts.push.clone()),
             interruptions: Interruptions::new(state.last),
             known_pause: tables.pauses().last(),
-            ahead_ms: 0,
+            time: TableTime::new(tables.clock(), state.last),
             listings: Listings::new(tables, id, state),
             writes: WriteLimits::new(parts.budgets.as_ref()),
             others: OtherNodes::new(tables, id, now),
@@ -124,6 +125,7 @@ impl LoadedTable {
     /// Handles an input, and then everything that follows from it.
     pub(crate) async fn take(&mut self, input: Input<'_>) {
         let was_doubtful = self.log.is_doubtful();
+        self.follow_clock().await;
         self.show_late();
         self.deal_with(input).await;
         self.send_receipts().await;
@@ -289,6 +291,11 @@ impl LoadedTable {
     /// Whether a player is connected to the table through any node.
     pub(crate) fn is_here(&self, player: PlayerId) -> bool {
         self.followers.is_here(player)
+    }
+
+    /// Whether a session follows the table.
+    pub(crate) fn is_followed_by(&self, id: FollowId) -> bool {
+        self.followers.get(id).is_some()
     }
 
     /// The requests for computer players' seats.

@@ -111,6 +111,11 @@ impl LoggedState {
         self.doubtful_since.get_or_insert(now);
     }
 
+    /// Moves the time of this doubt.
+    pub(super) fn move_by(&mut self, by_ms: i64) {
+        self.doubtful_since = self.doubtful_since.map(|since| since.plus_ms(by_ms));
+    }
+
     /// Records that all rows of the log are in the state, apart from the rows that this node is about to
     /// show.
     pub(super) const fn trust(&mut self) {

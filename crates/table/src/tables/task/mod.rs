@@ -20,6 +20,7 @@ pub(crate) mod relisted;
 mod schedule;
 mod seat_requests;
 pub(crate) mod sitting;
+mod time;
 mod write_limits;
 
 use std::fmt;
@@ -178,7 +179,8 @@ pub enum Input<'a> {
     DeadlineHasCome,
     /// The table must do what is due now.
     Due,
-    /// The process was paused. The table must give the time of the pause back.
+    /// The process was paused, or the clock has stepped. The table must give the time of the pause back, and follow
+    /// the clock.
     AfterPause,
     /// The table must panic, for a test.
     #[cfg(test)]

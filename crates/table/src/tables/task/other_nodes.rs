@@ -33,6 +33,8 @@ pub(crate) struct OtherNodes {
     is_new_until: Instant,
     /// The players who can't play, although no node says that it has them and takes no plays.
     unable: Vec<Unable>,
+    /// The nodes that were gone before they could say whom they have at the table, and since when they take no plays.
+    unheard: Vec<(NodeId, Instant)>,
 }
 
 /// A player who can't play until the player connects to another node.
@@ -59,6 +61,7 @@ impl OtherNodes {
             awaited_until: now,
             is_new_until: now + limits::NEW_TABLE_WAIT,
             unable: Vec::new(),
+            unheard: tables.nodes().gone_within(limits::LOST_PLAYER_WAIT),
         }
     }
 
@@ -118,8 +121,23 @@ impl OtherNodes {
     fn forget(&mut self, node: NodeId) {
         self.awaited.retain(|&awaited| awaited != node);
         self.here.retain(|(known, _)| *known != node);
+        self.unheard.retain(|(unheard, _)| *unheard != node);
         self.unable
             .retain(|unable| !unable.is_told || unable.node != node);
+    }
+
+    /// Records that a node takes no plays since some time that has not said whom it has at the table.
+    pub(super) fn miss(&mut self, node: NodeId, since: Instant) {
+        self.unheard.push((node, since));
+    }
+
+    /// Since when players may not be able to play whom no node has: they may be at a node that takes no plays, and that
+    /// has not said whom it has.
+    fn unheard_since(&self) -> Option<Instant> {
+        let awaited = self.awaited.iter();
+        let awaited = awaited.filter_map(|&node| self.unable_since(node));
+        let unheard = self.unheard.iter().map(|&(_, since)| since);
+        awaited.chain(unheard).min()
     }
 
     /// Whether a message of this node about the table arrives for the first time since it was removed.
@@ -149,8 +167,15 @@ impl OtherNodes {
     }
 
     /// Since when a player can't play who is not connected to this node, as far as this node or another one
-    /// knows.
+    /// knows. A player whom no node has may be at one that has stopped.
     pub(super) fn player_unable_since(&self, player: PlayerId) -> Option<Instant> {
+        let unheard_since = self.unheard_since().filter(|_| !self.have(player));
+        let known_since = self.player_known_unable_since(player);
+        known_since.into_iter().chain(unheard_since).min()
+    }
+
+    /// The same, of players whose node is known.
+    pub(super) fn player_known_unable_since(&self, player: PlayerId) -> Option<Instant> {
         let told = self.unable.iter();
         let told = told.filter(|unable| unable.is_told && unable.player == player);
         let told = told.map(|unable| unable.since);
@@ -196,8 +221,22 @@ impl OtherNodes {
     /// When the next lost player has had the time to connect again.
     pub(super) fn lost_until(&self) -> Option<Instant> {
         let lost = self.unable.iter().filter(|unable| !unable.is_told);
-        let until = lost.map(|unable| unable.since + limits::LOST_PLAYER_WAIT);
+        let lost = lost.map(|unable| unable.since);
+        let unheard = self.unheard.iter().map(|&(_, since)| since);
+        let until = lost
+            .chain(unheard)
+            .map(|since| since + limits::LOST_PLAYER_WAIT);
         until.min()
+    }
+
+    /// Forgets a node that has not said whom it has, once its players have had the time to connect again. Returns
+    /// since when they could not play; `None` instead of this time if the node turns out to take plays.
+    pub(super) fn take_long_unheard(&mut self) -> Option<Option<Instant>> {
+        let now = Instant::now();
+        let mut all = self.unheard.iter();
+        let index = all.position(|&(_, since)| since + limits::LOST_PLAYER_WAIT <= now)?;
+        let (node, since) = self.unheard.swap_remove(index);
+        Some(self.nodes.serves_nobody(node).then_some(since))
     }
 
     /// Forgets a lost player who has had the time to connect again. Returns the player, and since when the player

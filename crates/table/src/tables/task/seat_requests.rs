@@ -67,6 +67,11 @@ impl SeatRequests {
         now.max(self.last.plus_ms(1))
     }
 
+    /// Forgets when the last request was made, because the table's time was moved.
+    pub(super) const fn forget_times(&mut self) {
+        self.last = Timestamp(0);
+    }
+
     /// Opens a request that was made through this node. Refuses it if seats are requested too often.
     pub(super) fn ask(
         &mut self,

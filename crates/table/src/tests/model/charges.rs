@@ -1,9 +1,7 @@
-//! The law of the clocks: a player is charged only time in which a play of that player would have been taken.
-//! When a player leaves one of several nodes during a turn, the law says nothing about the time before: whether any
-//! node knows of it depends on which messages were lost. The stories check what is known without losses.
+//! The law of the clocks: a player is charged only time in which a play of that player would have been taken, wherever
+//! the player is or was.
 
 use boneyard_base::{PlayerId, limits};
-use boneyard_cluster::NodeId;
 use boneyard_rules::Seat;
 use boneyard_store::LogRow;
 
@@ -18,10 +16,7 @@ use crate::tables::task::loaded::LoadedTable;
 pub(super) struct Charges {
     /// The number of the row that began the turn.
     began: i64,
-    lasts_ms: i64,
     could_play_ms: i64,
-    /// The node to which the player is connected, if there are several.
-    node: Option<NodeId>,
     /// How often during the turn the player became unable to play. The time until the row is shown that begins
     /// the turn is the first of these interruptions.
     interruptions: i64,
@@ -29,17 +24,8 @@ pub(super) struct Charges {
 }
 
 impl Charges {
-    /// Records to which of several nodes the player is connected now.
-    fn is_at(&mut self, node: Option<NodeId>) {
-        let before = std::mem::replace(&mut self.node, node);
-        if before.is_some() && before != node {
-            self.could_play_ms = self.lasts_ms;
-        }
-    }
-
     /// Adds time that passes. `may_play` says whether a play would be taken during this time.
     fn pass(&mut self, wait_ms: i64, may_play: bool) {
-        self.lasts_ms += wait_ms;
         if may_play {
             self.could_play_ms += wait_ms;
         } else if !self.is_interrupted {
@@ -57,7 +43,9 @@ impl Charges {
             state.apply(&event, row.at).unwrap();
             let is_same_turn = matches!(
                 event,
-                TableEvent::Warned { .. } | TableEvent::Resumed { .. }
+                TableEvent::Warned { .. }
+                    | TableEvent::Resumed { .. }
+                    | TableEvent::ClockStepped { .. }
             ) || turn == state.clocks.turn();
             if is_same_turn {
                 continue;
@@ -91,7 +79,6 @@ impl Charges {
 impl ModelTable<'_> {
     /// Adds time that passes to the turn.
     pub(super) fn pass_in_turn(&mut self, wait_ms: i64) {
-        self.look_who_left();
         let connected = self.connection_on_turn();
         let may_play = connected.is_none_or(|(player, node)| self.takes_play(player, node));
         self.charges.pass(wait_ms, may_play);
@@ -99,17 +86,9 @@ impl ModelTable<'_> {
 
     /// Follows a row that comes after the last state.
     pub(super) fn charge(&mut self, row: &LogRow) {
-        self.look_who_left();
         let apart_ms = CLOCKS_APART_MS[self.nodes.len() - 1];
         let before = &self.states[self.states.len() - 1];
         self.charges.follow(before, row, apart_ms);
-    }
-
-    fn look_who_left(&mut self) {
-        if self.hub.is_some() {
-            let node = self.connection_on_turn().map(|(_, node)| node.id());
-            self.charges.is_at(node);
-        }
     }
 
     /// The player on turn, and the node to which the player is connected. A player who isn't connected counts as

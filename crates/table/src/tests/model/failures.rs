@@ -14,10 +14,13 @@ impl ModelTable<'_> {
     /// Makes one thing happen at a node: decides the outcome that the node waits for, or begins its next
     /// step.
     pub(super) fn step_at(&mut self, place: usize, dice: &mut StdRng) {
-        let node = &mut self.nodes[place];
-        if node.is_running() {
+        if self.nodes[place].is_running() {
             return self.decide(place, dice);
         }
+        if self.nodes[place].is_down() {
+            self.all_notice_clock();
+        }
+        let node = &mut self.nodes[place];
         if node.is_down() {
             node.start(self.id);
         } else if let Some(step) = node.next_todo() {
@@ -84,6 +87,11 @@ impl ModelTable<'_> {
     /// Stops a process for a time, with its connections open.
     pub(crate) fn stop(&mut self, place: usize) {
         self.nodes[place].is_stopped = true;
+        let stopped = self.nodes[place].id();
+        let nodes = self.nodes.iter_mut().enumerate();
+        for (_, node) in nodes.filter(|&(other, _)| other != place) {
+            node.unnoticed.push(stopped);
+        }
     }
 
     /// Lets a stopped process go on.
@@ -124,9 +132,43 @@ impl ModelTable<'_> {
         }
     }
 
-    /// Changes the clock of a node.
-    pub(crate) fn set_clock(&self, place: usize, step_ms: i64) {
-        self.nodes[place].hand.advance_ms(step_ms);
+    /// Sets the clock by which the nodes tell the time. Each running node notices it later.
+    pub(crate) const fn set_clock(&mut self, step_ms: i64) {
+        self.clock_ms += step_ms;
+    }
+
+    /// A node notices that the clock was set. Returns whether it was.
+    pub(crate) fn notices_clock(&mut self, place: usize) -> bool {
+        let node = &mut self.nodes[place];
+        let step_ms = self.clock_ms - node.clock_ms;
+        node.clock_ms = self.clock_ms;
+        if step_ms != 0 {
+            node.hand.step_ms(step_ms);
+            node.todo.push_back(Step::Input(Input::AfterPause));
+        }
+        step_ms != 0
+    }
+
+    /// A node notices that the clock was set, or else the clock is set.
+    pub(super) fn set_or_notice_clock(&mut self, place: usize, dice: &mut StdRng) {
+        const STEPS_MS: [i64; 3] = [3 * 60_000, 8 * 3_600_000, 200 * 86_400_000];
+        if !self.notices_clock(place) {
+            let step_ms = STEPS_MS[dice.random_range(0..STEPS_MS.len())];
+            let back = dice.random_range(0..2) == 0;
+            self.set_clock(if back { -step_ms } else { step_ms });
+            self.notices_clock(place);
+        }
+        if self.nodes.iter().any(ModelNode::is_down) {
+            self.all_notice_clock();
+        }
+    }
+
+    /// All nodes notice that the clock was set. No table is loaded in the two seconds in which some nodes have noticed a
+    /// step and others have not: a node that knows only the log would take the step for time.
+    fn all_notice_clock(&mut self) {
+        for place in 0..self.nodes.len() {
+            self.notices_clock(place);
+        }
     }
 
     /// Writes the row that a node is appending. The answer does not arrive yet.
@@ -261,6 +303,7 @@ impl ModelTable<'_> {
             self.judge_others(place, false);
             self.check(place);
         }
+        self.all_notice_clock();
         self.settle();
         self.wait(10_000);
         for node in &mut self.nodes {

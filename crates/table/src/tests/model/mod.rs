@@ -59,6 +59,8 @@ pub(crate) struct ModelTable<'a> {
     resumed: Timestamp,
     charges: Charges,
     now: Timestamp,
+    /// How far the clock by which the nodes tell the time is ahead of `now`, in milliseconds.
+    clock_ms: i64,
     _entered: EnterGuard<'a>,
 }
 
@@ -99,6 +101,7 @@ impl<'a> ModelTable<'a> {
             resumed: Timestamp(0),
             charges: Charges::default(),
             now: bench.now,
+            clock_ms: 0,
             _entered: fixture.runtime.enter(),
         };
         for place in 0..nodes {
@@ -115,8 +118,10 @@ impl<'a> ModelTable<'a> {
             self.started.set(self.started.get() + 1);
             hub.join_as(NodeId::from_bits(self.started.get()))
         });
-        let ahead_ms = CLOCKS_APART_MS[place];
-        self.fixture.process(bus, self.now.plus_ms(ahead_ms))
+        let ahead_ms = CLOCKS_APART_MS[place] + self.clock_ms;
+        let mut node = self.fixture.process(bus, self.now.plus_ms(ahead_ms));
+        node.clock_ms = self.clock_ms;
+        node
     }
 
     /// Makes a new node and the other nodes know each other.
@@ -288,7 +293,10 @@ impl<'a> ModelTable<'a> {
         let rows = self.fixture.log.state().rows[self.states.len()..].to_vec();
         for row in &rows {
             let mut next = self.state().clone();
-            assert!(row.at >= next.last, "time goes back");
+            let moved_ms = TableEvent::moved_ms(row);
+            self.resumed = self.resumed.plus_ms(moved_ms);
+            let last = next.last.plus_ms(moved_ms);
+            assert!(row.at >= last, "time goes back");
             self.charge(row);
             for event in next.add_row(row).unwrap() {
                 if let TableEvent::Resumed { from } = event {

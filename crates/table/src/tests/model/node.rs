@@ -31,6 +31,8 @@ pub(crate) enum Step {
 pub(super) struct ModelNode {
     pub(super) tables: Tables,
     pub(super) hand: ManualClock,
+    /// How far the clock that the node knows is ahead of the model's time, in milliseconds.
+    pub(super) clock_ms: i64,
     pub(super) loaded: Option<Arc<Mutex<LoadedTable>>>,
     /// The step that has begun and is not done.
     running: Option<Running>,
@@ -63,6 +65,7 @@ impl ModelNode {
         Self {
             tables,
             hand,
+            clock_ms: 0,
             loaded: None,
             running: None,
             todo: VecDeque::new(),
@@ -254,6 +257,8 @@ impl Step {
 async fn do_step(table: &mut LoadedTable, step: Step) {
     match step {
         Step::Input(input) => return table.take(input).await,
+        // The node has turned the session away, or has dropped it.
+        Step::Act(id, ..) if !table.is_followed_by(id) => {}
         Step::Act(id, player, action) => {
             if let Err(refusal) = table
                 .act(boneyard_testing::here(player), true, action)

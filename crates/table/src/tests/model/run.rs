@@ -133,6 +133,7 @@ fn disturb(model: &mut ModelTable, place: usize, dice: &mut StdRng) {
         11..16 => model.wait(dice.random_range(0..20_000)),
         16 => model.give(place, Step::ComputerAction),
         17 => model.put_away(place),
+        18 => model.set_or_notice_clock(place, dice),
         _ => model.give(place, Step::Due),
     }
 }

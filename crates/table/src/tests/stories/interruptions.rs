@@ -2,7 +2,7 @@
 //! costs the player nothing, though the player's client plays again at once.
 
 use boneyard_base::limits;
-use boneyard_protocol::ClockRule;
+use boneyard_protocol::{AbsentChoice, ClockRule};
 use boneyard_rules::Seating;
 
 use crate::state::State;
@@ -10,31 +10,31 @@ use crate::state::command::Action;
 use crate::tests::model::{ModelFixture, ModelTable, Step};
 use crate::tests::stories::{FAST, begun, on_turn, placed, play, seat};
 
-const BANK: ClockRule = ClockRule::Bank {
+pub(super) const BANK: ClockRule = ClockRule::Bank {
     seconds: 60,
     increment: 0,
 };
 
 /// How long the player on turn thinks before the first try to play.
-const THOUGHT_MS: i64 = 4_000;
+pub(super) const THOUGHT_MS: i64 = 4_000;
 
 /// How far the clocks of the nodes are apart at most.
-const APART_MS: i64 = 600;
+pub(super) const APART_MS: i64 = 600;
 
 /// How long a client waits before it sends a play again.
 const RETRY_MS: i64 = 500;
 
 /// A table on some nodes. The player with the first turn is connected to node 0, the other one to the last
 /// node.
-struct Story<'a> {
-    model: ModelTable<'a>,
-    thinks: usize,
+pub(super) struct Story<'a> {
+    pub(super) model: ModelTable<'a>,
+    pub(super) thinks: usize,
     /// The nodes that do what is due.
     running: Vec<usize>,
 }
 
 impl<'a> Story<'a> {
-    fn begin(fixture: &'a ModelFixture, clock: ClockRule, nodes: usize) -> Self {
+    pub(super) fn begin(fixture: &'a ModelFixture, clock: ClockRule, nodes: usize) -> Self {
         let bench = begun(Seating::Two, clock);
         let thinks = on_turn(&bench.state);
         let mut model = ModelTable::among(fixture, &bench, nodes);
@@ -54,21 +54,21 @@ impl<'a> Story<'a> {
         story
     }
 
-    fn come(&mut self, guest: usize, node: usize) {
+    pub(super) fn come(&mut self, guest: usize, node: usize) {
         let step = self.model.follow_at(node, guest, true);
         self.model.give(node, step);
         self.model.settle();
     }
 
-    /// The player on turn goes to a node that has just started, and plays there. Nothing but the thought is charged.
-    fn plays_at_a_node_that_knows_nothing(&mut self, action: Action, before_ms: i64) {
+    /// The player on turn goes to a node that has just loaded the table, and plays there. Nothing but the thought is
+    /// charged. `asks` says whether only another node can say what the player has lost.
+    fn plays_at_a_node_that_knows_nothing(&mut self, action: Action, before_ms: i64, asks: bool) {
         self.model.starts_at(2);
         let step = self.model.follow_at(2, self.thinks, true);
         self.model.does(2, step);
-        // The node that knows what the player has lost has not answered yet.
         let step = self.model.act(self.thinks, action).unwrap();
         self.model.give(2, step);
-        assert!(self.model.requests_wait(2));
+        assert_eq!(self.model.requests_wait(2), asks);
         self.model.settle();
         assert_ne!(on_turn(self.model.state()), self.thinks);
         let taken_ms = before_ms - self.left_ms() - THOUGHT_MS;
@@ -76,7 +76,7 @@ impl<'a> Story<'a> {
     }
 
     /// Lets time pass. The running nodes do what is due in time.
-    fn pass(&mut self, wait_ms: i64) {
+    pub(super) fn pass(&mut self, wait_ms: i64) {
         let mut left_ms = wait_ms;
         while left_ms > 0 {
             self.model.wait(left_ms.min(RETRY_MS));
@@ -90,7 +90,7 @@ impl<'a> Story<'a> {
 
     /// Sends the play of the player who thinks to the node to which that player is connected. Returns whether
     /// it was taken.
-    fn plays(&mut self, action: &Action) -> bool {
+    pub(super) fn plays(&mut self, action: &Action) -> bool {
         let node = self.model.node_of(self.thinks).unwrap();
         let step = self.model.act(self.thinks, action.clone()).unwrap();
         self.model.give(node, step);
@@ -98,7 +98,7 @@ impl<'a> Story<'a> {
         on_turn(self.model.state()) != self.thinks
     }
 
-    fn left_ms(&self) -> i64 {
+    pub(super) fn left_ms(&self) -> i64 {
         left_ms(self.model.state(), self.thinks)
     }
 }
@@ -225,7 +225,7 @@ fn a_killed_node_whose_player_comes_late_to_a_node_that_knows_nothing() {
         story.model.judge_leases(1);
         story.model.judge_leases(2);
     }
-    story.plays_at_a_node_that_knows_nothing(action, before_ms);
+    story.plays_at_a_node_that_knows_nothing(action, before_ms, false);
 }
 
 #[test]
@@ -241,7 +241,7 @@ fn an_outage_of_the_storage_whose_player_goes_to_a_node_that_knows_nothing() {
     story.running = vec![0, 1];
     story.pass(9_000);
     story.model.set_down(false);
-    story.plays_at_a_node_that_knows_nothing(action, before_ms);
+    story.plays_at_a_node_that_knows_nothing(action, before_ms, true);
 }
 
 #[test]
@@ -293,29 +293,6 @@ fn a_restart_that_is_charged_to_the_first_play_after_it() {
 }
 
 #[test]
-fn a_clock_that_is_set_across_a_restart() {
-    const HOUR_MS: i64 = 60 * 60_000;
-    for step_ms in [HOUR_MS, -HOUR_MS] {
-        let fixture = ModelFixture::new();
-        let mut story = Story::begin(&fixture, FAST, 1);
-        story.model.crash();
-        story.model.set_clock(0, step_ms);
-        story.model.starts();
-        story.come(story.thinks, 0);
-        story.come(1 - story.thinks, 0);
-        story.pass(10_000);
-        assert_eq!(placed(&story.model), 0, "{step_ms}");
-        let action = play(story.model.state());
-        assert!(story.plays(&action));
-        // The next player's clock runs.
-        story.pass(14_000);
-        assert_eq!(placed(&story.model), 0);
-        story.pass(3_000);
-        assert_eq!(placed(&story.model), 1, "{step_ms}");
-    }
-}
-
-#[test]
 fn a_killed_node_with_all_players_of_a_table() {
     let fixture = ModelFixture::new();
     let mut story = Story::begin(&fixture, BANK, 2);
@@ -327,12 +304,8 @@ fn a_killed_node_with_all_players_of_a_table() {
     story.model.wait(2_000);
     story.model.starts_at(1);
     story.come(story.thinks, 1);
-    // Only other nodes can say whether the player could play there.
-    assert!(story.model.requests_wait(1));
-    story.model.wait(limits::NODE_SETTLE.as_millis() as i64);
-    assert!(!story.model.requests_wait(1));
     assert!(story.plays(&action));
-    assert!(before_ms - story.left_ms() <= THOUGHT_MS);
+    assert!(before_ms - story.left_ms() <= THOUGHT_MS + APART_MS);
 }
 
 #[test]
@@ -351,4 +324,84 @@ fn a_stopped_node_whose_player_goes_to_a_node_that_knows_nothing() {
     story.come(story.thinks, 2);
     assert!(story.plays(&action));
     assert!(before_ms - story.left_ms() - THOUGHT_MS <= APART_MS);
+}
+
+/// All players of a table are at a node that stops or dies, and come to other nodes one after the other. The second
+/// one's turn begins before that player has come.
+#[test]
+fn a_stopped_node_with_all_players_who_come_one_after_the_other() {
+    for is_killed in [false, true] {
+        for (first_after_ms, second_at) in [(2_000, 1), (2_000, 2), (9_000, 1), (9_000, 2)] {
+            let fixture = ModelFixture::new();
+            let mut story = Story::begin(&fixture, BANK, 3);
+            let (first, second) = (story.thinks, 1 - story.thinks);
+            story.come(second, 0);
+            for node in [1, 2] {
+                story.model.put_away(node);
+            }
+            if is_killed {
+                story.model.kill(0);
+            } else {
+                story.model.stop(0);
+            }
+            story.running.clear();
+            let passes = |story: &mut Story<'_>, wait_ms| {
+                for _ in 0..wait_ms / 1_000 {
+                    story.pass(1_000);
+                    for node in [1, 2] {
+                        story.model.judge_leases(node);
+                    }
+                    story.model.settle();
+                }
+            };
+            passes(&mut story, first_after_ms);
+            story.model.starts_at(1);
+            story.running.push(1);
+            story.come(first, 1);
+            let action = play(story.model.state());
+            while !story.plays(&action) {
+                passes(&mut story, 1_000);
+            }
+            story.thinks = second;
+            let before_ms = story.left_ms();
+            passes(&mut story, 3_000);
+            if second_at == 2 {
+                story.model.starts_at(2);
+                story.running.push(2);
+            }
+            story.come(second, second_at);
+            story.pass(1_000);
+            let action = play(story.model.state());
+            while !story.plays(&action) {
+                passes(&mut story, 1_000);
+            }
+            let taken_ms = before_ms - story.left_ms();
+            assert!(
+                taken_ms <= 1_000 + APART_MS,
+                "{taken_ms} after {first_after_ms}, killed: {is_killed}, at {second_at}"
+            );
+        }
+    }
+}
+
+/// A player at a stopped node is shown as gone. Nothing may be done about it sooner than about any other player.
+#[test]
+fn a_claim_against_a_player_at_a_stopped_node() {
+    let fixture = ModelFixture::new();
+    let mut story = Story::begin(&fixture, ClockRule::None, 2);
+    let here = 1 - story.thinks;
+    story.model.stop(0);
+    story.running = vec![1];
+    let claim = Action::Absent(seat(story.thinks), AbsentChoice::Claim);
+    let mut passed_ms = 0;
+    while story.model.state().matches.ending().is_none() {
+        story.pass(1_000);
+        passed_ms += 1_000;
+        story.model.judge_leases(1);
+        let step = story.model.act(here, claim.clone()).unwrap();
+        story.model.give(1, step);
+        story.model.settle();
+        assert!(passed_ms <= limits::GONE_MS * 2, "it may be claimed");
+    }
+    assert!(passed_ms >= limits::GONE_MS, "{passed_ms}");
 }

@@ -8,6 +8,7 @@ mod nodes;
 mod outside;
 mod over_days;
 mod seat_requests;
+mod steps;
 mod time_cap;
 
 use boneyard_base::limits;

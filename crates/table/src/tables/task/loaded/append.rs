@@ -27,7 +27,8 @@ struct Prepared {
 impl LoadedTable {
     /// Calls `judge` to decide the events, appends them to the log, and then shows them. If another node has
     /// appended a row first, shows that row and calls `judge` again. If the player on turn could not play for
-    /// a time, `judge` decides after this time was given back.
+    /// a time, `judge` decides after this time was given back. If the clock has stepped, a row of its own moves the
+    /// times of the table first, so that `judge` sees no step.
     pub(crate) async fn decide_and_append<F>(&mut self, judge: F) -> Result<(), Refusal>
     where
         F: Fn(&State, Timestamp) -> Result<Decision, Refusal>,
@@ -46,13 +47,21 @@ impl LoadedTable {
         F: Fn(&State, Timestamp) -> Result<Decision, Refusal>,
     {
         self.note_pause();
+        self.time.note_step();
         if self.log.is_doubtful() {
             self.catch_up().await?;
         }
         for _ in 0..limits::APPEND_TRIES_MAX {
-            let now = self.now();
-            let interrupted = self.interrupted_since();
-            let Decision { events, next } = self.state().decide_after(interrupted, now, &judge)?;
+            let moved = self.time.to_move();
+            let by_ms = moved.unwrap_or_default();
+            let now = self.now().plus_ms(by_ms);
+            let interrupted = self.interrupted_since().map(|since| since.plus_ms(by_ms));
+            let requester = requester.filter(|_| moved.is_none());
+            let Decision { events, next } = if moved.is_some() {
+                self.state().moved_by(by_ms, interrupted, now)?
+            } else {
+                self.state().decide_after(interrupted, now, &judge)?
+            };
             if events.is_empty() {
                 return Ok(());
             }
@@ -69,7 +78,7 @@ impl LoadedTable {
             self.writes.spend(requester, amount)?;
             // The table treats the outcome of the append as unknown until the log answers, because the
             // session that waits for the answer may be cancelled at any time.
-            self.log.doubt(now);
+            self.log.doubt(self.now());
             match self.tables.log().append(append).await {
                 Ok(()) => {
                     self.end_interruptions();
@@ -80,7 +89,9 @@ impl LoadedTable {
                     self.tell_leavers(self.state(), &next);
                     self.show_next(next, &row, relisted);
                     self.note_late_turn(&row, true);
-                    return Ok(());
+                    if moved.is_none() {
+                        return Ok(());
+                    }
                 }
                 Err(AppendError::Conflict) => {
                     self.writes.put_back(requester, amount);
@@ -207,7 +218,11 @@ impl LoadedTable {
     /// Replaces the state by the next one, whose row is in the log, and shows the change.
     fn show_next(&mut self, next: Box<State>, row: &LogRow, relisted: Option<Relisted>) {
         let before = self.log.advance(next);
-        self.follow_time();
+        let moved_ms = self.state().moved_ms - before.moved_ms;
+        if moved_ms != 0 {
+            self.move_times(moved_ms);
+        }
+        self.time.follow_row(self.log.state().last);
         self.forget_receipt();
         let state = self.log.state();
         self.listings.count(state.status());

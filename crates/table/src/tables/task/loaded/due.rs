@@ -34,7 +34,9 @@ impl LoadedTable {
         let due = computers.into_iter().chain(self.writes.next_change_at());
         let due = due.chain(self.others.settles_at());
         let due = due.chain(self.others.lost_until());
-        let retries = self.lacks_receipt() || self.interruptions.are_for_players();
+        let retries = self.lacks_receipt()
+            || self.interruptions.are_for_players()
+            || self.time.to_move().is_some();
         let retry = retries.then_some(limits::STORE_RETRY_DELAY);
         let for_a_moment = due.map(|due| due.saturating_duration_since(Instant::now()));
         let all = unasked.into_iter().chain(for_time).chain(for_a_moment);
@@ -76,7 +78,8 @@ impl LoadedTable {
         if is_late && self.does_clock_run() {
             self.decide_and_append(State::on_clock).await?;
         }
-        if self.state().is_over_days() {
+        let is_trusted = self.tables.clock().even_for() >= limits::CLOCK_TRUSTED_AFTER;
+        if self.state().is_over_days() && is_trusted {
             self.close_without_players(State::abandon).await;
         }
         if !self.may_computers_play() {

@@ -152,10 +152,9 @@ impl LoadedTable {
         }
     }
 
-    /// Shows late watchers the rows that are old enough by now. The time of the server's clock decides: the table's
-    /// time may be ahead of it.
+    /// Shows late watchers the rows that are old enough by now.
     pub(super) fn show_late(&mut self) {
-        let now = self.tables.clock().now();
+        let now = self.now();
         while let Some(before) = self.log.advance_late(now)
             && let Some(after) = self.log.late_state()
         {
@@ -171,9 +170,8 @@ impl LoadedTable {
         self.followers
             .has_late_watchers(self.state())
             .then_some(())?;
-        let now = self.tables.clock().now();
         Some(Duration::from_millis(
-            next.ms_since(now).max(0).unsigned_abs(),
+            next.ms_since(self.now()).unsigned_abs(),
         ))
     }
 

@@ -151,7 +151,7 @@ impl LoadedTable {
         let state = self.log.state();
         for person in state.seats.people() {
             if self.followers.has(person.player)
-                && let Some(since) = self.others.player_unable_since(person.player)
+                && let Some(since) = self.others.player_known_unable_since(person.player)
             {
                 let since = self.time_of(since);
                 self.interruptions.interrupt(person.player, since);
@@ -185,6 +185,17 @@ impl LoadedTable {
         while let Some((player, since)) = self.others.take_long_lost() {
             if let Some(since) = since.map(|since| self.time_of(since)) {
                 self.interruptions.interrupt(player, since);
+            }
+        }
+        while let Some(since) = self.others.take_long_unheard() {
+            let Some(since) = since.map(|since| self.time_of(since)) else {
+                continue;
+            };
+            for person in self.log.state().seats.people() {
+                let player = person.player;
+                if !self.followers.has(player) && !self.others.have(player) {
+                    self.interruptions.interrupt(player, since);
+                }
             }
         }
     }
@@ -247,16 +258,31 @@ impl LoadedTable {
         self.now().ms_since(since) >= limits::IDLE_MS_MIN
     }
 
-    /// The time at a table. It is the time of the server's clock, or later if the clock was set back or the
-    /// clock of another node is ahead: time never runs backward in a log, and a clock of the table always
-    /// runs.
+    /// The time at the table.
     pub(super) fn now(&self) -> Timestamp {
-        self.tables.clock().now().plus_ms(self.ahead_ms)
+        self.time.now()
     }
 
-    /// Lets the table's time go on from the last row.
-    pub(super) fn follow_time(&mut self) {
-        self.ahead_ms += self.state().last.ms_since(self.now());
+    /// Has a row move all times of the table, if the server's clock has stepped. Before that, nothing else is judged.
+    pub(super) async fn follow_clock(&mut self) {
+        self.time.note_step();
+        if self.time.to_move().is_some() && !self.log.is_doubtful() {
+            // If the append fails, the table follows the clock later.
+            let _ = self
+                .decide_and_append(|state, _| Ok(state.no_change()))
+                .await;
+        }
+    }
+
+    /// Moves the times that are not in the log, after a row has moved those of the state.
+    pub(super) fn move_times(&mut self, by_ms: i64) {
+        let by_ms = self.time.moved(by_ms, self.log.state().last);
+        self.interruptions.move_by(by_ms);
+        self.absences.move_by(by_ms);
+        self.followers.move_by(by_ms);
+        self.log.move_by(by_ms);
+        self.seat_requests.forget_times();
+        self.lapse_request();
     }
 
     /// The time at which something happened in this process.

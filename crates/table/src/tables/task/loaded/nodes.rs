@@ -119,8 +119,12 @@ impl LoadedTable {
     pub(super) fn forget_node(&mut self, node: NodeId) {
         let players = self.others.players_at(node).to_vec();
         let since = self.others.unable_since(node);
+        let is_unheard = self.others.awaits(node);
         self.others.remove(node);
         self.note_lost(node, &players, since);
+        if let Some(since) = since.filter(|_| is_unheard) {
+            self.others.miss(node, since);
+        }
         if self.seat_requests.from() == Some(node) {
             self.end_request(RequestOutcome::Lapsed);
         }

@@ -95,12 +95,8 @@ impl LoadedTable {
         } else if is_own && !self.followers.has(player) {
             self.end_request_everywhere(RequestOutcome::Lapsed);
         } else if !request.is_grantable(state, now) {
-            if is_own {
-                // By the clocks of other nodes the request may not have expired yet, so they must be told.
-                self.end_request_everywhere(RequestOutcome::Lapsed);
-            } else {
-                self.end_request(RequestOutcome::Lapsed);
-            }
+            // By the clocks of other nodes the request may not have expired yet, so they must be told.
+            self.lapse_request();
         } else {
             let shown = request.shown(state, self.absences.gone());
             self.followers.set_request(Some((player, shown)));
@@ -146,6 +142,15 @@ impl LoadedTable {
     pub(super) fn forget_request(&mut self) {
         self.seat_requests.end();
         self.followers.set_request(None);
+    }
+
+    /// Ends the open request, because its time is over or was moved.
+    pub(super) fn lapse_request(&mut self) {
+        if self.seat_requests.own().is_some() {
+            self.end_request_everywhere(RequestOutcome::Lapsed);
+        } else {
+            self.end_request(RequestOutcome::Lapsed);
+        }
     }
 
     /// Ends the open request on all nodes. A node that notices the end by itself needs no message.
