@@ -41,6 +41,7 @@ impl Organiser {
                 let decided = async {
                     let live = self.find(tournament).await?;
                     self.decide(&live, |state, _| decide(state)).await?;
+                    self.stop_matches(&live).await;
                     self.show(&live).await;
                     self.forget_ended();
                     Ok(())

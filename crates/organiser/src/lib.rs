@@ -295,7 +295,7 @@ impl Organiser {
         let live = self.find(tournament).await?;
         self.decide(&live, |state, _| state.decide_withdrawal(player))
             .await?;
-        self.stop_matches(&live).await?;
+        self.stop_matches(&live).await;
         self.own_at(&live, player).await
     }
 
@@ -321,7 +321,7 @@ impl Organiser {
         }
         self.decide(&live, |state, _| state.decide_action(organiser, wanted))
             .await?;
-        self.stop_matches(&live).await?;
+        self.stop_matches(&live).await;
         // The organiser sees the result in the answer to the next request, also after the end.
         self.show(&live).await;
         tracing::info!(%tournament, action = ?wanted.action, "organiser's action");

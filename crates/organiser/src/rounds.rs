@@ -322,7 +322,13 @@ impl Organiser {
 
     /// Ends the matches at their tables that a withdrawal or the organiser has ended. The next look does what can't be
     /// done now.
-    pub(crate) async fn stop_matches(&self, live: &Arc<Live>) -> Result<(), Refusal> {
+    pub(crate) async fn stop_matches(&self, live: &Arc<Live>) {
+        if let Err(refusal) = self.try_stop_matches(live).await {
+            tracing::warn!(tournament = %live.id, %refusal, "matches can't be ended now");
+        }
+    }
+
+    async fn try_stop_matches(&self, live: &Arc<Live>) -> Result<(), Refusal> {
         let Some(state) = live.state.lock().await.clone() else {
             return Ok(());
         };

@@ -127,6 +127,117 @@ fn a_swiss_with_bye_forfeit_late_entry_and_withdrawal() {
 }
 
 #[test]
+fn who_did_not_come_stands_below_who_came_and_lost() {
+    for neither in [true, false] {
+        let mut swiss = with(
+            Format::Swiss {
+                rounds: 1,
+                cut: None,
+            },
+            4,
+        );
+        assert_eq!(pair(&mut swiss), [one(0, 1), one(2, 3)]);
+        report(&mut swiss, 0, won([0, 13]));
+        if neither {
+            report(&mut swiss, 1, unplayed(Decision::Neither));
+            assert_eq!(places(&swiss), [(1, 1), (0, 2), (2, 3), (3, 3)]);
+        } else {
+            report(&mut swiss, 1, unplayed(Decision::Won(Winner::First)));
+            assert_eq!(places(&swiss), [(1, 1), (2, 2), (0, 3), (3, 4)]);
+            assert_eq!(of(&swiss, 3).missed, 1);
+        }
+    }
+}
+
+/// A match without a winner that was not played is a tie for both, or lost by both.
+#[test]
+fn a_tie_and_no_winner_are_not_the_same() {
+    for (decision, points, missed) in [(Decision::Tie, 1, 0), (Decision::Neither, 0, 1)] {
+        let mut swiss = with(
+            Format::Swiss {
+                rounds: 1,
+                cut: None,
+            },
+            2,
+        );
+        pair(&mut swiss);
+        report(&mut swiss, 0, unplayed(decision));
+        for entrant in 0..2 {
+            let of = of(&swiss, entrant);
+            assert_eq!((of.points, of.missed, of.buchholz), (points, missed, 0));
+        }
+    }
+}
+
+#[test]
+fn the_difference_is_0_if_the_side_that_won_has_fewer_points() {
+    for (decision, difference) in [
+        (Decision::Won(Winner::First), 0),
+        (Decision::Won(Winner::Second), -30),
+        (Decision::Neither, -30),
+        (Decision::Tie, -30),
+    ] {
+        let outcome = Outcome {
+            decision,
+            points: Some([20, 50]),
+        };
+        assert!(outcome.is_meeting());
+        assert_eq!(outcome.difference(), difference);
+    }
+}
+
+/// Nobody has come to the first round. All who play again get others, and may still meet those later.
+#[test]
+fn a_pair_to_whose_match_nobody_came_is_not_paired_again_while_others_are_free() {
+    let mut swiss = with(
+        Format::Swiss {
+            rounds: 9,
+            cut: None,
+        },
+        8,
+    );
+    let first = pair(&mut swiss);
+    for number in 0..4 {
+        report(&mut swiss, number, unplayed(Decision::Neither));
+    }
+    let second = pair(&mut swiss);
+    let both = |pairing: &Pairing| {
+        let mut both: Vec<EntrantId> = pairing.entrants().collect();
+        both.sort_unstable();
+        both
+    };
+    let again = |pairing: &&Pairing| first.iter().any(|of| both(of) == both(pairing));
+    assert_eq!(second.iter().find(again), None);
+    // With two players there is nobody else.
+    let mut two = with(
+        Format::Swiss {
+            rounds: 2,
+            cut: None,
+        },
+        2,
+    );
+    pair(&mut two);
+    report(&mut two, 0, unplayed(Decision::Neither));
+    assert_eq!(pair(&mut two), [one(0, 1)]);
+}
+
+/// Entrants 2 and 3 don't come to their semifinal: nobody plays for the third place, and both stand below who lost the
+/// other semifinal.
+#[test]
+fn nobody_is_third_by_not_coming() {
+    let mut knockout = with(Format::Knockout { third_place: true }, 8);
+    pair(&mut knockout);
+    (0..4).for_each(|number| report(&mut knockout, number, won([100, 0])));
+    assert_eq!(pair(&mut knockout), [one(0, 3), one(1, 2)]);
+    report(&mut knockout, 0, won([100, 0]));
+    report(&mut knockout, 1, unplayed(Decision::Neither));
+    assert_eq!(pair(&mut knockout), [bye(0)]);
+    assert!(knockout.is_over(0));
+    let places = places(&knockout);
+    assert_eq!(places[..4], [(0, 1), (3, 2), (1, 3), (2, 3)]);
+}
+
+#[test]
 fn a_swiss_cuts_to_a_knockout_of_the_best() {
     let cut = Some(Cut {
         size: 2,

@@ -23,7 +23,7 @@ use crate::restart::Process;
 use crate::world::{Table, World, dice, open, public};
 
 /// How long a test waits until a match is rated, before it fails.
-const PATIENCE: Duration = Duration::from_secs(30);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Creates an account with this name. Returns its visitor and its id.
 pub(crate) async fn keep(address: SocketAddr, name: &str) -> (Person, PersonId) {

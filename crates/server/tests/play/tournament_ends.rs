@@ -10,10 +10,11 @@ use boneyard_protocol::tournament::{
 use boneyard_protocol::{ClientMessage, Ending, Status, TableId};
 use boneyard_rules::{Options, Preset};
 use futures_util::future::join_all;
+use tokio::time::timeout;
 
 use crate::client::Client;
 use crate::duplicate::standings_agree;
-use crate::ratings::{changes, keep, until_rated};
+use crate::ratings::{PATIENCE, changes, keep};
 use crate::tournaments::{Evening, Follower, action, next_step, wanted};
 use crate::world::World;
 
@@ -210,9 +211,16 @@ async fn a_withdrawal_from_a_rated_match_ends_it_at_its_table_and_in_the_ratings
     assert_eq!(side.index(), won.index(), "a seat is a side");
     let record = record(other, &world, &evening, table).await;
     assert_eq!((record.ending, record.winner), (ending, Some(side)));
-    until_rated(&mut other.client).await;
-    let changes = changes(world.address, &evening.organiser, record.id).await;
-    for (seat, change) in changes.unwrap().seats.as_slice().iter().enumerate() {
+    let rated = async {
+        loop {
+            let asker = &evening.organiser;
+            if let Some(changes) = changes(world.address, asker, record.id).await {
+                return changes;
+            }
+        }
+    };
+    let changes = timeout(PATIENCE, rated).await.unwrap();
+    for (seat, change) in changes.seats.as_slice().iter().enumerate() {
         let change = change.as_ref().unwrap();
         assert_eq!(change.after > change.before, seat == won.index());
     }

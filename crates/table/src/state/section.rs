@@ -91,6 +91,7 @@ mod tests {
     use crate::state::Arranged;
     use crate::state::command::{Action, ArrangedSeat, Command};
     use crate::state::deals::SECTION_CHAIN;
+    use crate::state::stop::Stop;
 
     const NOW: Timestamp = Timestamp(1_000);
 
@@ -294,6 +295,21 @@ mod tests {
             Err(Refusal::Stale),
             "its seed was missing"
         );
+    }
+
+    #[test]
+    fn a_table_whose_seeds_others_may_use_is_dealt_before_it_is_stopped() {
+        let mut tables = all_revealed();
+        let stop = Stop::Decided { winner: None };
+        let decided = tables[0].state.on_stop(stop, NOW, NOW).unwrap();
+        assert_eq!(decided.events, []);
+        let deal = SectionOrder::Deal(vec![tables[1].own()]);
+        assert!(tables[0].order(&deal).unwrap() > 1);
+        tables[0].state = *tables[0].state.on_stop(stop, NOW, NOW).unwrap().next;
+        assert_eq!(tables[0].state.status(), Status::Over);
+        assert!(tables[0].state.deals.is_sealed(), "others still play");
+        assert_eq!(tables[0].order(&SectionOrder::End), Ok(1));
+        assert!(tables[0].state.has_record());
     }
 
     #[test]

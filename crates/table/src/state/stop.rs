@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::State;
 use super::command::Decision;
+use super::deals::SectionStep;
 use super::draft::Draft;
 use super::event::TableEvent;
 use super::refusal::Refusal;
@@ -60,7 +61,11 @@ impl State {
         if self.settings.arranged.is_none() || self.closed || !is_deserted {
             return Ok(draft.done());
         }
+        let section = self.deals.section_stand().map(|stand| stand.step);
         match self.status() {
+            // Other tables of the section may be dealt already, with the seeds of this one: it is dealt, or called off,
+            // and told again.
+            Status::Open if section == Some(SectionStep::Revealed) => {}
             Status::Open => {
                 if self.deals.waits_for_seeds() {
                     draft.add(TableEvent::CalledOff)?;

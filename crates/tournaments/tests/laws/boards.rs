@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use boneyard_tournaments::duplicate::{Fraction, HALF, Results, UNFINISHED, shares};
+use boneyard_tournaments::duplicate::{Fraction, HALF, Results, UNFINISHED, hundredths, shares};
 use boneyard_tournaments::{
     Decision, EntrantId, Event, Format, Outcome, Pairing, PairingId, Side, Tournament, Winner,
 };
@@ -240,4 +240,39 @@ fn if_neither_side_comes_neither_scores() {
         .unwrap();
     let standings = standings(&tournament, &Results::new());
     assert!(standings.values().all(|&of| of == (1, whole(0), whole(0))));
+}
+
+/// Two of six times a sixth are as much as a third, so the margins decide.
+#[test]
+fn equal_shares_are_decided_by_the_exact_margins() {
+    let boards = [[0, 0, 5, 20], [0, 0, 9, 5], [1, 1, 1, 1]];
+    let tables: Vec<[Option<i32>; 3]> = (0..4)
+        .map(|table| boards.map(|board| Some(board[table])))
+        .collect();
+    let (tournament, results) = played(&tables, &[0, 1, 2, 3], 0);
+    let standings = standings(&tournament, &results);
+    let [first, second] = [0, 5].map(|entrant| standings[&EntrantId(entrant)]);
+    assert_eq!(first.1, Fraction::new(5, 6));
+    assert_eq!(second.1, first.1);
+    assert_eq!(
+        [first.2, second.2],
+        [whole(0) - whole(13), Fraction::new(-17, 3)]
+    );
+    assert!(second.0 < first.0, "the better margin comes first");
+}
+
+#[test]
+fn fractions_are_rounded_where_they_are_shown() {
+    let third = Fraction::new(1, 3);
+    // Hundredths that are cut off before they are added up would make 43.99.
+    assert_eq!(hundredths(third * whole(131) + third), 4_400);
+    for (of, shown) in [
+        (third, 33),
+        (third + third, 67),
+        (Fraction::new(1, 200), 1),
+        (Fraction::new(-1, 200), -1),
+        (Fraction::new(-1, 3), -33),
+    ] {
+        assert_eq!(hundredths(of), shown);
+    }
 }
