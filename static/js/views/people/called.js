@@ -220,7 +220,7 @@ function matchBar(go, stay) {
   const left = h('span', { role: 'timer', 'aria-live': 'off', 'data-testid': 'called-left' });
   const element = h(
     'div',
-    { class: 'call', role: 'alert', 'data-testid': 'called', hidden: true },
+    { class: 'call called', role: 'alert', 'data-testid': 'called', hidden: true },
     h('span', { class: 'call-words' }, h('b', {}, t('tournament.match_begins')), ' ', left),
     button(t('quick.come'), { kind: 'primary small', testid: 'called-go', press: go }),
     button(t('quick.stay'), { kind: 'small', testid: 'called-stay', press: stay }),
