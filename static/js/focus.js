@@ -63,7 +63,6 @@ export function keepFocus(first) {
     requestAnimationFrame(look);
   }
 
-  know(first);
   document.addEventListener('focusin', ({ target }) => know(target));
   // A visitor who presses beside all controls wants none of them.
   document.addEventListener('focusout', ({ target, relatedTarget }) => {
@@ -75,4 +74,8 @@ export function keepFocus(first) {
   const attributeFilter = ['hidden', 'disabled', 'open'];
   const all = { subtree: true, childList: true, attributes: true, attributeFilter };
   new MutationObserver(lookSoon).observe(document.body, all);
+  // It may be gone by now.
+  const { activeElement, body } = document;
+  know(activeElement === body ? first : activeElement);
+  lookSoon();
 }

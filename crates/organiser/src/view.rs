@@ -97,7 +97,7 @@ impl State {
         RoomTournament {
             id: self.id,
             name: self.settings.name.clone(),
-            round: Some(round).filter(|_| !self.is_arena()),
+            round: (!self.is_arena()).then_some(round),
             rounds: match self.settings.format {
                 Format::Swiss { rounds, .. } | Format::Individual { rounds } => Some(rounds),
                 Format::RoundRobin | Format::Knockout { .. } | Format::Arena { .. } => None,

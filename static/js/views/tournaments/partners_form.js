@@ -35,7 +35,10 @@ export function partnersForm(error, id) {
     draw(shown) {
       const alone = playerOptions(withoutPartner(shown));
       show(element, (alone.length > 1 || element.open) && shown.head.open === true);
-      for (const one of [first, second]) one.draw(alone);
+      for (const one of [first, second]) {
+        if (!element.open) one.clear();
+        one.draw(alone);
+      }
     },
   };
 }
