@@ -177,7 +177,7 @@ test('where all tables have the same deals, shares and margins decide, and not p
   const boards = { ...head(2), boards: 4 };
   assert.deepEqual(figureNames(boards), ['Share', 'Margin']);
   const one = { ...entrant(1, 1), share: 6130, margin: -1250 };
-  assert.deepEqual(figuresOf(one, boards, false), ['61.3%', '-12.5']);
+  assert.deepEqual(figuresOf(one, boards, false), ['61.3%', '−12.5']);
   assert.deepEqual(figuresOf({ ...one, margin: undefined }, boards, false), ['61.3%', '0']);
   // Before the first round has ended there is nothing to compare.
   assert.deepEqual(figuresOf(entrant(1), boards, false), ['', '']);
@@ -216,7 +216,7 @@ test('a match that is over is not being played, and has no result yet', async ()
   assert.equal(boardsWords(over), '');
   const result = { winner: 0, points: [70, 45], source: 'played', boards: [15, -5, 0, null] };
   const decided = /** @type {TournamentMatch} */ ({ ...match(1, [1], [2]), result });
-  assert.equal(resultWords(decided, tournament.entrants), 'P1 wins · 70 : 45');
+  assert.equal(resultWords(decided, tournament.entrants), 'P1 wins · 70\u00a0–\u00a045');
   assert.equal(boardsWords(decided), 'By board: +15 · -5 · 0 · –');
 });
 

@@ -3,11 +3,11 @@ import { factsOf, joinNames, locale, t } from '../i18n/index.js';
 import { clockWords } from './clock.js';
 import { nameOf } from './names.js';
 import { notationInWords } from './notation.js';
+import { scoresOf, signed } from './numbers.js';
 
 /** @import { TournamentEntrant, TournamentHead, TournamentMatch } from '../protocol.js' */
 
 const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
-const signed = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' });
 const percent = new Intl.NumberFormat(locale, {
   style: 'percent',
   minimumFractionDigits: 1,
@@ -113,7 +113,7 @@ export function resultWords({ sides, result, over }, entrants) {
     winner === null ? null : t('tournament.won_by', { name: sideName(sides[winner], entrants) });
   return factsOf([
     won ?? t(tie ? 'tournament.tie' : 'tournament.none_won'),
-    points && `${points[0]} : ${points[1]}`,
+    points && scoresOf(points),
     source === 'forfeited' && t('tournament.forfeited'),
     source === 'decided' && t('tournament.decided', { note: note ?? '' }),
   ]);
@@ -135,15 +135,13 @@ export function figuresOf(entrant, { boards }, hasKnockout) {
   const { knockout = 0, points, difference, buchholz, share, margin = 0 } = entrant;
   if (boards === undefined) {
     const won = hasKnockout ? `${knockout} · ${points}` : String(points);
-    return [won, signed.format(difference), String(buchholz)];
+    return [won, signed(difference), String(buchholz)];
   }
-  return share === undefined
-    ? ['', '']
-    : [percent.format(share / 10_000), signed.format(margin / 100)];
+  return share === undefined ? ['', ''] : [percent.format(share / 10_000), signed(margin / 100)];
 }
 
 /** By how much the first side was better on each board; '' if no board was played. @param {TournamentMatch} match */
 export function boardsWords({ result }) {
-  const margins = (result?.boards ?? []).map((one) => (one === null ? '–' : signed.format(one)));
+  const margins = (result?.boards ?? []).map((one) => (one === null ? '–' : signed(one)));
   return margins.length > 0 ? t('tournament.by_board', { margins: factsOf(margins) }) : '';
 }

@@ -1,7 +1,8 @@
 /** Events, counts and outcomes in words. Pure. */
-import { joinList, language, scoresOf, t } from '../i18n/index.js';
+import { joinList, language, t } from '../i18n/index.js';
 import { partnerOf, pipSum, roundWinner, sideOf, sides } from '../select.js';
 import { nameAt } from './names.js';
+import { scoresOf } from './numbers.js';
 import { countsRounds, fullOptions, hasOwnWorth } from './options.js';
 
 /** @import { Board, CountSeen as Count, Options, Outcome, Room, VisibleEvent } from '../protocol.js' */

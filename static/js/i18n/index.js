@@ -132,7 +132,7 @@ export function namedKey(group, name) {
 
 /**
  * Texts one behind the other, as the language puts them; those that are empty are left out.
- * @param {'join.sentences' | 'join.facts' | 'join.scores'} how
+ * @param {'join.sentences' | 'join.facts'} how
  * @param {readonly (string | number | null | false | undefined)[]} texts
  */
 function joined(how, texts) {
@@ -145,9 +145,6 @@ export const sentencesOf = (texts) => joined('join.sentences', texts);
 
 /** Short facts side by side: "Ada · casual". @param {readonly (string | null | false | undefined)[]} texts */
 export const factsOf = (texts) => joined('join.facts', texts);
-
-/** Scores against each other: "35 – 20". @param {readonly number[]} scores */
-export const scoresOf = (scores) => joined('join.scores', scores);
 
 /** Things in a row, as the language lists them: "6-4, 5-1, 3-0". @param {readonly (string | number)[]} things */
 export const joinList = (things) => units.format(things.map(String));

@@ -4,6 +4,7 @@ import { fill, h } from '../../dom.js';
 import { personFace } from '../../face.js';
 import { nameOf } from '../../format/names.js';
 import { notationInWords } from '../../format/notation.js';
+import { signed } from '../../format/numbers.js';
 import { boardInWords } from '../../format/ratings.js';
 import { joinNames, loadTexts, locale, t } from '../../i18n/index.js';
 import { icon } from '../../icon.js';
@@ -210,9 +211,6 @@ function matchWords(match) {
     h('time', { class: 'hint', datetime: new Date(ended_ms).toISOString() }, day.format(ended_ms)),
   ];
 }
-
-/** @param {number} change such as "+12" or "−5" */
-const signed = (change) => (change < 0 ? `−${-change}` : `+${change}`);
 
 /** @param {PersonBody} body @param {Actions} actions */
 function opponentsPart({ opponents }, actions) {
