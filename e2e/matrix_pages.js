@@ -108,7 +108,6 @@ export async function preparePages(wide, hebrew, arabic) {
     leaderboard: open('/leaderboard/all_fives', 'leaderboard'),
     'own matches': open('/me', 'me-account'),
     replay: () => openRecord(wide, REPLAYED, '?at=mistake'),
-    tournament: open(await openTournament(wide), 'event-name'),
     'page of a game': open('/six-love', 'front-game'),
     'games of the world': open('/', 'front-world', 'world-dialog'),
     settings: open('/', 'own-menu', 'open-settings', 'sheet-settings'),
@@ -117,27 +116,6 @@ export async function preparePages(wide, hebrew, arabic) {
     report: open(link, 'chair-menu-2', 'report', 'report-form'),
     tournament: organised,
   };
-}
-
-/** Creates a tournament that begins in an hour, with the person's name. @param {Person} person @returns {Promise<string>} its address */
-async function openTournament({ page, name }) {
-  const catalogue = await (await page.request.get('/api/presets')).json();
-  const { rules } = catalogue.presets.find(
-    (/** @type {{ name: string }} */ one) => one.name === 'Draw',
-  );
-  const data = {
-    name,
-    rules,
-    format: 'swiss',
-    rounds: 3,
-    starts_ms: Date.now() + 3_600_000,
-    players_max: 16,
-    clock: { type: 'per_move', seconds: 30 },
-    come_minutes: 10,
-  };
-  const answer = await page.request.post('/api/tournaments', { data });
-  if (!answer.ok()) throw new Error(await answer.text());
-  return `/e/${(await answer.json()).tournament}`;
 }
 
 /**

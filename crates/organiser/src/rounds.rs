@@ -338,7 +338,7 @@ impl Organiser {
             return Ok(());
         }
         let now = self.inner.clock.now();
-        let looked = self.look_at_all(live, &Arc::new(state), stopped, now).await;
+        let looked = self.look_at_all(live, &state, stopped, now).await;
         self.decide(live, |state, _| Ok(events(state, &looked)))
             .await?;
         if !self.acts_for(live.id) {

@@ -434,7 +434,7 @@ fn a_player_who_withdraws_loses_the_match_and_is_not_paired_again() {
         )
         .unwrap();
     evening.close_stopped();
-    let results = evening.state.shown_matches(0).into_iter();
+    let results = evening.state.page_of_matches(0).matches.into_iter();
     let results: Vec<_> = results.filter_map(|one| one.result).collect();
     assert!(results.iter().all(|result| result.points.is_none()));
     assert_eq!(results.iter().filter(|result| result.tie).count(), 1);

@@ -74,7 +74,7 @@ fn a_decision_that_comes_too_late_for_the_table_is_a_correction() {
         matches!(&events[0], Event::Reported { source: Source::Played, outcome: of, .. } if *of == outcome)
     );
     evening.add(&events);
-    let result = evening.rebuilt().shown_matches(0)[0]
+    let result = evening.rebuilt().page_of_matches(0).matches[0]
         .result
         .clone()
         .unwrap();
