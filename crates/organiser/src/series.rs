@@ -18,9 +18,8 @@ use crate::state::{Stage, State};
 impl State {
     /// The first event of the tournament that follows; `None` if none does.
     pub(crate) fn next_created(&self, now: Timestamp) -> Option<Event> {
-        let repeat = self.repeat()?;
-        let starts = repeat.next_start(self.settings.starts, now)?;
-        let settings = self.settings.moved_to(starts, repeat.of_next());
+        let (starts, repeat) = self.repeat()?.next(self.settings.starts, now)?;
+        let settings = self.settings.moved_to(starts, repeat);
         Some(Event::Created {
             organiser: self.organiser,
             name: self.organiser_name.to_string(),
@@ -34,7 +33,7 @@ impl Organiser {
     /// begins or is called off, so that no failure in between ends the repetition.
     pub(crate) async fn create_next(&self, live: &Live) -> Result<(), Refusal> {
         self.decide(live, |_, _| Ok(Vec::new())).await?;
-        let Some(state) = live.state.lock().await.clone() else {
+        let Some(state) = live.state.lock().await.as_deref().cloned() else {
             return Ok(());
         };
         let now = self.inner.clock.now();

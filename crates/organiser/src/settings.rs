@@ -153,7 +153,9 @@ impl Settings {
             .map(|password| hash(tournament, password))
             .transpose();
         let repeat = wanted.repeat.as_ref();
-        let repeat = repeat.map(|wanted| Repeat::new(wanted).ok_or(WrongSettings::Repeat));
+        let repeat = repeat.map(|repeat| {
+            Repeat::new(repeat, Timestamp(wanted.starts_ms)).ok_or(WrongSettings::Repeat)
+        });
         let repeat = repeat.transpose()?;
         let rules = Rules::try_from(wanted.rules)?;
         let format = format(wanted)?;
