@@ -4510,10 +4510,12 @@ export interface ListedTournament {
   computers?: Level;
 }
 
-/** The answer of `GET /api/tournaments/{tournament}/matches`: all matches of all rounds. */
+/** The answer of `GET /api/tournaments/{tournament}/matches`: a page of the matches of all rounds. */
 export interface TournamentMatches {
   /** The matches, by round and number. */
   matches: TournamentMatch[];
+  /** Whether there is a next page. */
+  more: boolean;
 }
 
 /** The answer of `GET /api/push` and of the requests that change something there. */

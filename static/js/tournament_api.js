@@ -10,9 +10,13 @@ const pathOf = (tournament, part = '') =>
 /** @param {CreateTournament} body @returns {Promise<TournamentCreated>} */
 export const createTournament = (body) => request('/api/tournaments', withBody('POST', body));
 
-/** All matches of all rounds. @param {string} tournament @param {AbortSignal} [signal] @returns {Promise<TournamentMatches>} */
-export const fetchMatches = (tournament, signal) =>
-  request(pathOf(tournament, '/matches'), { signal });
+/** All matches of all rounds, page by page. @param {string} tournament @param {AbortSignal} [signal] @returns {Promise<TournamentMatches>} */
+export async function fetchMatches(tournament, signal, page = 0) {
+  const part = await request(pathOf(tournament, `/matches?page=${page}`), { signal });
+  if (!part.more) return part;
+  const rest = await fetchMatches(tournament, signal, page + 1);
+  return { matches: part.matches.concat(rest.matches), more: false };
+}
 
 /** Takes part. @param {string} tournament @param {EnterTournament} body */
 export const enter = (tournament, body) =>

@@ -43,10 +43,12 @@ use boneyard_base::{
 };
 use boneyard_protocol::tournament::{
     CreateTournament, ListedTournament, OrganiserAction, TakeOrganiserAction, TournamentHead,
-    TournamentMatch, TournamentOwn, TournamentState, TournamentsBody,
+    TournamentOwn, TournamentState, TournamentsBody,
 };
 use boneyard_rules::Rules;
-use boneyard_store::{Store, StoreError, StoredTournament, TournamentPhase};
+use boneyard_store::{
+    CreatedTournament, OpenTournamentsMax, Store, StoreError, StoredTournament, TournamentPhase,
+};
 use boneyard_table::Tables;
 use parking_lot::{Mutex, MutexGuard};
 use tokio::time::{Instant, MissedTickBehavior, interval};
@@ -54,6 +56,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval};
 pub use self::commands::NewEntrant;
 use self::event::Event;
 use self::live::Live;
+use self::log::append_of;
 pub use self::refusal::Refusal;
 pub use self::settings::{Settings, WrongSettings};
 use self::state::State;
@@ -198,13 +201,6 @@ impl Organiser {
         let id = TournamentId::random();
         let now = self.inner.clock.now();
         let settings = Settings::new(id, wanted, now)?;
-        let open = self.inner.store.open_tournaments_of(organiser.player);
-        if open.await? >= limits::OPEN_TOURNAMENTS_OF_ACCOUNT {
-            return Err(Refusal::TooManyOpen);
-        }
-        if self.live().len() >= limits::OPEN_TOURNAMENTS_MAX {
-            return Err(Refusal::TooManyHere);
-        }
         let created = Event::Created {
             organiser: organiser.player,
             name: organiser.name.clone(),
@@ -212,7 +208,16 @@ impl Organiser {
         };
         let mut state = State::created(id, &created, now)?;
         state.add(&[], now)?;
-        self.append(&state, &[created]).await?;
+        let open_max = OpenTournamentsMax {
+            of_organiser: limits::OPEN_TOURNAMENTS_OF_ACCOUNT,
+            all: limits::OPEN_TOURNAMENTS_MAX,
+        };
+        let append = append_of(&state, &[created]);
+        match self.inner.store.create_tournament(append, open_max).await? {
+            CreatedTournament::Created => {}
+            CreatedTournament::TooManyOfOrganiser => return Err(Refusal::TooManyOpen),
+            CreatedTournament::TooMany => return Err(Refusal::TooManyHere),
+        }
         tracing::info!(tournament = %id, "tournament created");
         self.live().insert(id, Arc::new(Live::new(state)));
         self.inner.listed.lock().take();
@@ -333,15 +338,16 @@ impl Organiser {
         Ok(self.find(tournament).await?.shown_json())
     }
 
-    /// All matches of all rounds.
-    pub async fn matches(&self, tournament: TournamentId) -> Result<Vec<TournamentMatch>, Refusal> {
+    /// A page of the matches of all rounds, as JSON that was encoded once for all. The first page has the number 0.
+    pub async fn matches_json(
+        &self,
+        tournament: TournamentId,
+        page: u32,
+    ) -> Result<Arc<str>, Refusal> {
         let live = self.find(tournament).await?;
-        let state = live.state.lock().await;
-        let state = state.as_ref().ok_or(Refusal::Unavailable)?;
-        let rounds = 0..state.round_count();
-        Ok(rounds
-            .flat_map(|round| state.shown_matches(round))
-            .collect())
+        let state = live.state.lock().await.clone();
+        let state = state.ok_or(Refusal::Unavailable)?;
+        Ok(live.matches_json(&state, page))
     }
 
     /// Sends a client a tournament, and from now on its changes.

@@ -19,8 +19,8 @@ use crate::view::change;
 pub(crate) struct Live {
     pub(crate) id: TournamentId,
     /// The state, behind the lock that a task holds while it appends. `None` after a failed append, whose event may be
-    /// in the log: then the state must be read anew.
-    pub(crate) state: tokio::sync::Mutex<Option<State>>,
+    /// in the log: then the state must be read anew. Whoever only reads it keeps the lock no longer than a clone takes.
+    pub(crate) state: tokio::sync::Mutex<Option<Arc<State>>>,
     /// The number of the last row of the log that this node knows.
     pub(crate) version: AtomicI64,
     shown: Mutex<Shown>,
@@ -45,6 +45,8 @@ struct Shown {
     /// The whole tournament as a message, and as the body of a response: encoded once for all who ask.
     frame: Option<Frame>,
     json: Option<Arc<str>>,
+    /// The pages of all matches that were asked for, as bodies of responses, of the state with this version.
+    pages: (i64, HashMap<u32, Arc<str>>),
     is_over: bool,
     followers: Vec<(Peer, TournamentOwn)>,
     /// The table of each player's match, as the player was told.
@@ -57,6 +59,7 @@ impl Live {
             state: Arc::new(state.shown()),
             frame: None,
             json: None,
+            pages: (state.version, HashMap::new()),
             is_over: is_over(&state),
             followers: Vec::new(),
             told: tables(&state).collect(),
@@ -67,7 +70,7 @@ impl Live {
             shown: Mutex::new(shown),
             watched: Mutex::default(),
             working: AtomicBool::new(false),
-            state: tokio::sync::Mutex::new(Some(state)),
+            state: tokio::sync::Mutex::new(Some(Arc::new(state))),
         }
     }
 
@@ -90,6 +93,33 @@ impl Live {
                 .into()
         });
         Arc::clone(json)
+    }
+
+    /// A page of the matches of all rounds, as JSON. It is made from a state without its lock.
+    pub(crate) fn matches_json(&self, state: &State, page: u32) -> Arc<str> {
+        let known = |shown: &Shown| {
+            let (version, pages) = &shown.pages;
+            let json = pages.get(&page).filter(|_| *version == state.version);
+            json.map(Arc::clone)
+        };
+        if let Some(json) = known(&self.shown()) {
+            return json;
+        }
+        let matches = state.page_of_matches(page);
+        let is_empty = matches.matches.is_empty();
+        let json = serde_json::to_string(&matches);
+        let json: Arc<str> = json
+            .expect("matches have no keys but the names of their fields")
+            .into();
+        let (version, pages) = &mut self.shown().pages;
+        if *version < state.version {
+            *version = state.version;
+            pages.clear();
+        }
+        if *version == state.version && !is_empty {
+            pages.insert(page, Arc::clone(&json));
+        }
+        json
     }
 
     /// Whether the tournament has ended, and nobody follows it.

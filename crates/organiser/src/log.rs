@@ -78,7 +78,7 @@ impl Organiser {
         &self,
         live: &'a Live,
         anew: bool,
-    ) -> Result<tokio::sync::MutexGuard<'a, Option<State>>, Refusal> {
+    ) -> Result<tokio::sync::MutexGuard<'a, Option<Arc<State>>>, Refusal> {
         let mut guard = live.state.lock().await;
         if guard.is_none() || anew {
             self.catch_up(live, &mut guard).await?;
@@ -87,19 +87,20 @@ impl Organiser {
     }
 
     /// Reads what the log has after this state. `None` is the state before the first row.
-    async fn catch_up(&self, live: &Live, known: &mut Option<State>) -> Result<(), Refusal> {
+    async fn catch_up(&self, live: &Live, known: &mut Option<Arc<State>>) -> Result<(), Refusal> {
         let after = known.as_ref().map_or(0, |state| state.version);
         let rows = self.inner.store.read_tournament_log(live.id, after).await?;
         let read = match known.take() {
-            Some(mut state) => rows
-                .iter()
-                .try_for_each(|row| state.add_row(row))
-                .map(|()| state),
+            Some(state) => {
+                let mut state = Arc::unwrap_or_clone(state);
+                let added = rows.iter().try_for_each(|row| state.add_row(row));
+                added.map(|()| state)
+            }
             None => State::from_log(live.id, &rows),
         };
         let state = read?;
         live.set_version(state.version);
-        *known = Some(state);
+        *known = Some(Arc::new(state));
         Ok(())
     }
 
@@ -119,14 +120,14 @@ impl Organiser {
             if events.is_empty() {
                 return Ok(());
             }
-            let mut next = state.clone();
+            let mut next = State::clone(state);
             next.add(&events, now)?;
             // The append may be in the log although its answer doesn't come, or this future is dropped.
             let before = guard.take();
             match self.append(&next, &events).await {
                 Ok(()) => {
                     live.set_version(next.version);
-                    *guard = Some(next);
+                    *guard = Some(Arc::new(next));
                     return Ok(());
                 }
                 Err(AppendError::Conflict) => {
@@ -141,26 +142,31 @@ impl Organiser {
 
     /// Appends the events with which a state was reached.
     pub(crate) async fn append(&self, next: &State, events: &[Event]) -> Result<(), AppendError> {
-        let (phase, listed_at) = match next.stage {
-            Stage::Coming => (TournamentPhase::Coming, next.settings.starts),
-            Stage::Running { since } => (TournamentPhase::Running, since),
-            Stage::Ended { at, .. } | Stage::CalledOff { at } => (TournamentPhase::Ended, at),
-        };
-        let append = TournamentAppend {
-            seq: next.version,
-            at: next.last,
-            body: Event::to_body(events),
-            entered: events.iter().filter_map(Event::entered).collect(),
-            row: StoredTournament {
-                tournament: next.id,
-                organiser: next.organiser,
-                listed_at,
-                phase,
-                listed: next.settings.listed,
-                summary: view::summary(next),
-            },
-        };
+        let append = append_of(next, events);
         self.inner.store.append_to_tournament(append).await
+    }
+}
+
+/// The append of the events with which a state was reached.
+pub(crate) fn append_of(next: &State, events: &[Event]) -> TournamentAppend {
+    let (phase, listed_at) = match next.stage {
+        Stage::Coming => (TournamentPhase::Coming, next.settings.starts),
+        Stage::Running { since } => (TournamentPhase::Running, since),
+        Stage::Ended { at, .. } | Stage::CalledOff { at } => (TournamentPhase::Ended, at),
+    };
+    TournamentAppend {
+        seq: next.version,
+        at: next.last,
+        body: Event::to_body(events),
+        entered: events.iter().filter_map(Event::entered).collect(),
+        row: StoredTournament {
+            tournament: next.id,
+            organiser: next.organiser,
+            listed_at,
+            phase,
+            listed: next.settings.listed,
+            summary: view::summary(next),
+        },
     }
 }
 

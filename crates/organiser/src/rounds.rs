@@ -47,7 +47,7 @@ impl Organiser {
         let now = self.inner.clock.now();
         // A doubtful state is read anew by the first decision.
         self.decide(live, |_, _| Ok(Vec::new())).await?;
-        let Some(state) = live.state.lock().await.clone() else {
+        let Some(state) = live.state.lock().await.as_deref().cloned() else {
             return Ok(());
         };
         match state.stage {
@@ -68,7 +68,7 @@ impl Organiser {
                 self.look_at_matches(live, state, undecided, now).await?;
                 // In an arena players are paired again while others play. The results may have freed some. The lock
                 // must be free again before the next decision.
-                let after = live.state.lock().await.clone();
+                let after = live.state.lock().await.as_deref().cloned();
                 match after.filter(|_| is_arena) {
                     Some(state) => self.go_on(live, state, now).await,
                     None => Ok(()),

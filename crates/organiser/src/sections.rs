@@ -66,7 +66,7 @@ impl Organiser {
         looked: &[Looked],
     ) -> Result<(), Refusal> {
         let state = live.state.lock().await.clone();
-        let Some(state) = state.filter(State::has_open_section) else {
+        let Some(state) = state.filter(|state| state.has_open_section()) else {
             return Ok(());
         };
         let Some(section) = state.section() else {
@@ -80,7 +80,6 @@ impl Organiser {
             let deals = self.deal(live, &state, section, &members).await;
             if let Some(deals) = deals {
                 let undecided = state.undecided();
-                let state = Arc::new(state);
                 self.play_computers(live, &state, &undecided, Some(deals));
             }
             return Ok(());

@@ -4,6 +4,8 @@ mod arena;
 mod pairs;
 mod repeat;
 
+use std::sync::Arc;
+
 use boneyard_base::{PlayerId, TableId, Timestamp, TournamentId};
 use boneyard_bot::Level;
 use boneyard_fair::TableSeed;
@@ -20,6 +22,7 @@ use boneyard_tournaments::{Outcome, Pairing, PairingId, Winner};
 
 use crate::commands::NewEntrant;
 use crate::event::{EntryId, Event, Source};
+use crate::live::Live;
 use crate::refusal::Refusal;
 use crate::seats::{Seats, Verdict, computers};
 use crate::settings::{Settings, WrongSettings};
@@ -224,6 +227,43 @@ fn a_swiss_is_played_to_its_end_and_rebuilt_after_each_round() {
 }
 
 #[test]
+fn all_matches_are_shown_page_by_page() {
+    let mut evening = Evening::of(&CreateTournament {
+        players_max: 32,
+        ..wanted(TournamentFormat::RoundRobin)
+    });
+    evening = evening.with_players(32);
+    evening.act(OrganiserAction::Start).unwrap();
+    for _ in 0..31 {
+        evening.play_round();
+    }
+    let pages = [0, 1, 2, u32::MAX].map(|page| evening.state.page_of_matches(page));
+    let counts = [0, 1, 2, 3].map(|page| (pages[page].matches.len(), pages[page].more));
+    assert_eq!(counts, [(250, true), (246, false), (0, false), (0, false)]);
+    let all = pages.iter().flat_map(|page| &page.matches);
+    let places: Vec<_> = all.map(|one| (one.round, one.number)).collect();
+    let expected = (1..=31).flat_map(|round| (1..=16).map(move |number| (round, number)));
+    assert_eq!(places, expected.collect::<Vec<_>>());
+}
+
+#[test]
+fn a_page_of_matches_is_encoded_once_and_anew_after_a_change() {
+    let mut evening = Evening::of(&wanted(TournamentFormat::Swiss)).with_players(2);
+    evening.act(OrganiserAction::Start).unwrap();
+    evening.pair();
+    let live = Live::new(evening.state.clone());
+    let first = live.matches_json(&evening.state, 0);
+    assert!(Arc::ptr_eq(&first, &live.matches_json(&evening.state, 0)));
+    let before = evening.state.clone();
+    evening.decide((1, 1), DecidedResult::First).unwrap();
+    let second = live.matches_json(&evening.state, 0);
+    assert_ne!(first, second);
+    // Who has read the state before the change is answered by it, and the later answer stays.
+    assert_eq!(live.matches_json(&before, 0), first);
+    assert!(Arc::ptr_eq(&second, &live.matches_json(&evening.state, 0)));
+}
+
+#[test]
 fn a_player_enters_once_however_often_they_ask() {
     let mut evening = Evening::of(&wanted(TournamentFormat::Swiss));
     let player = PlayerId::random();
@@ -388,7 +428,7 @@ fn a_correction_changes_the_standings_and_says_why() {
     evening.decide((1, 1), DecidedResult::Second).unwrap();
     assert_eq!((points(&evening, 0), points(&evening, 1)), (0, 2));
     let state = evening.rebuilt();
-    let result = state.shown_matches(0)[0].result.clone().unwrap();
+    let result = state.page_of_matches(0).matches[0].result.clone().unwrap();
     assert_eq!(result.note.as_deref(), Some("a mistake"));
     assert_eq!((result.winner, result.points), (Some(1), Some([100, 40])));
 
@@ -594,6 +634,7 @@ fn all_events() -> Vec<Event> {
             pairing,
             margins: vec![5, -3],
         },
+        Event::OrganiserLeft,
     ]
 }
 
@@ -631,6 +672,7 @@ fn the_bytes_of_every_event_stay_as_they_are() {
         "15".to_owned(),
         "16".to_owned(),
         "170102020a05".to_owned(),
+        "18".to_owned(),
     ];
     for (number, event) in all.iter().enumerate() {
         let body = Event::to_body(std::slice::from_ref(event));

@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
-use boneyard_base::{Peer, PlayerId};
+use boneyard_base::{Peer, PlayerId, limits};
 use boneyard_protocol::tournament::{
     MatchResult, ResultSource, TournamentChange, TournamentEntrant, TournamentFormat,
-    TournamentHead, TournamentMatch, TournamentOwn, TournamentPhase, TournamentState,
+    TournamentHead, TournamentMatch, TournamentMatches, TournamentOwn, TournamentPhase,
+    TournamentState,
 };
 use boneyard_tournaments::{EntrantId, Format, Outcome, Side};
 
@@ -156,10 +157,15 @@ impl State {
         shown.collect()
     }
 
-    /// The matches of a round.
-    pub(crate) fn shown_matches(&self, round: usize) -> Vec<TournamentMatch> {
-        let matches = self.matches_of(round).into_iter();
-        matches.map(|one| self.shown_match(one)).collect()
+    /// A page of the matches of all rounds.
+    pub(crate) fn page_of_matches(&self, page: u32) -> TournamentMatches {
+        let most = limits::TOURNAMENT_MATCHES_PER_PAGE;
+        let mut ids = self.match_ids().skip((page as usize).saturating_mul(most));
+        let matches = ids.by_ref().take(most).filter_map(|id| self.match_at(id));
+        TournamentMatches {
+            matches: matches.map(|one| self.shown_match(one)).collect(),
+            more: ids.next().is_some(),
+        }
     }
 
     fn shown_match(&self, one: Match) -> TournamentMatch {

@@ -503,10 +503,12 @@ pub struct TournamentsBody {
     pub own: Vec<ListedTournament>,
 }
 
-/// The answer of `GET /api/tournaments/{tournament}/matches`: all matches of all rounds.
+/// The answer of `GET /api/tournaments/{tournament}/matches`: a page of the matches of all rounds.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TournamentMatches {
     /// The matches, by round and number.
     pub matches: Vec<TournamentMatch>,
+    /// Whether there is a next page.
+    pub more: bool,
 }

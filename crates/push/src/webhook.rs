@@ -102,6 +102,11 @@ impl Push {
             return Outcome::late(push);
         }
         let sent = async {
+            // The webhook ends with the right to set it: the account that has set it may no longer be the host.
+            let host = Some(webhook.player);
+            if standings.ask(host, push.table, Question::Host).await == Standing::Over {
+                return Ok(Outcome::Gone);
+            }
             let about = match self.ask(standings, None, push, kind).await {
                 Ok(about) => about,
                 Err(outcome) => return Ok(outcome),

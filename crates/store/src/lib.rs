@@ -115,7 +115,9 @@ pub use self::reports::{
 use self::select::{columns, select};
 use self::session::Session;
 pub use self::sign_in_codes::{Attempt, StoredTransfer};
-pub use self::tournaments::{StoredTournament, TournamentAppend, TournamentPhase};
+pub use self::tournaments::{
+    CreatedTournament, OpenTournamentsMax, StoredTournament, TournamentAppend, TournamentPhase,
+};
 pub use self::turn_mails::StoredTurnMail;
 pub use self::uptime::Outage;
 pub use self::webhooks::StoredWebhook;

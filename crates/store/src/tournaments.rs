@@ -3,7 +3,7 @@
 use boneyard_base::{PlayerId, Timestamp, TournamentId};
 
 use super::select::{Select, select};
-use super::session::{Value, WrongType};
+use super::session::{Session, Value, WrongType};
 use super::{AppendError, LogRow, Store, StoreError};
 
 /// How far a tournament is.
@@ -75,6 +75,26 @@ pub struct TournamentAppend {
     pub row: StoredTournament,
 }
 
+/// How many tournaments may have not ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OpenTournamentsMax {
+    /// Those of one organiser.
+    pub of_organiser: i64,
+    /// All on the server.
+    pub all: i64,
+}
+
+/// The result of creating a tournament.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CreatedTournament {
+    /// The tournament was created.
+    Created,
+    /// The organiser has too many that have not ended.
+    TooManyOfOrganiser,
+    /// The server has too many that have not ended.
+    TooMany,
+}
+
 const fn listed(sql: &'static str) -> Select<StoredTournament> {
     Select::new(sql, |row| {
         Ok(StoredTournament {
@@ -92,49 +112,32 @@ impl Store {
     /// Adds one step to the log of a tournament, and updates its row in the list in the same transaction. Of
     /// two steps with one number, one is added.
     pub async fn append_to_tournament(&self, append: TournamentAppend) -> Result<(), AppendError> {
-        let added = self.write(move |session| {
-            let TournamentAppend {
-                seq,
-                at,
-                body,
-                entered,
-                row,
-            } = append;
-            let added = session.execute(
-                "INSERT INTO tournament_log (tournament_id, seq, at_ms, body) \
-                 VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
-                &[row.tournament.into(), seq.into(), at.into(), body.into()],
-            )?;
-            if added == 0 {
-                return Ok(false);
-            }
-            for player in entered {
-                session.execute(
-                    "INSERT INTO tournament_players (player_id, tournament_id, entered_ms) \
-                     VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
-                    &[player.into(), row.tournament.into(), at.into()],
-                )?;
-            }
-            session.execute(
-                "INSERT INTO tournaments \
-                 (tournament_id, organiser_id, listed_ms, phase, listed, seq, summary) \
-                 VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (tournament_id) DO UPDATE SET \
-                 listed_ms = excluded.listed_ms, phase = excluded.phase, seq = excluded.seq, \
-                 summary = excluded.summary",
-                &[
-                    row.tournament.into(),
-                    row.organiser.into(),
-                    row.listed_at.into(),
-                    row.phase.into(),
-                    row.listed.into(),
-                    seq.into(),
-                    row.summary.into(),
-                ],
-            )?;
-            Ok(true)
-        });
-        let added = added.await.map_err(AppendError::Unavailable)?;
+        let added = self.write(move |session| add_step(session, append)).await;
+        let added = added.map_err(AppendError::Unavailable)?;
         added.then_some(()).ok_or(AppendError::Conflict)
+    }
+
+    /// Adds the first step of a tournament, unless its organiser or the server has too many that have not ended.
+    pub async fn create_tournament(
+        &self,
+        append: TournamentAppend,
+        open_max: OpenTournamentsMax,
+    ) -> Result<CreatedTournament, AppendError> {
+        let created = self.write(move |session| {
+            let of = "SELECT COUNT(*) FROM tournaments \
+                      WHERE organiser_id = $1 AND phase IN ('coming', 'running')";
+            let all = "SELECT COUNT(*) FROM tournaments WHERE phase IN ('coming', 'running')";
+            if session.one::<i64>(of, &[append.row.organiser.into()])? >= open_max.of_organiser {
+                return Ok(Some(CreatedTournament::TooManyOfOrganiser));
+            }
+            if session.one::<i64>(all, &[])? >= open_max.all {
+                return Ok(Some(CreatedTournament::TooMany));
+            }
+            let added = add_step(session, append)?;
+            Ok(added.then_some(CreatedTournament::Created))
+        });
+        let created = created.await.map_err(AppendError::Unavailable)?;
+        created.ok_or(AppendError::Conflict)
     }
 
     /// The steps of a tournament with greater numbers than `after`, in ascending order.
@@ -159,13 +162,6 @@ impl Store {
         let sql = "SELECT tournament_id, seq FROM tournaments WHERE phase IN ('coming', 'running') \
                    ORDER BY tournament_id";
         self.all(sql, []).await
-    }
-
-    /// How many of an account's tournaments have not ended.
-    pub async fn open_tournaments_of(&self, organiser: PlayerId) -> Result<i64, StoreError> {
-        let sql = "SELECT COUNT(*) FROM tournaments \
-                   WHERE organiser_id = $1 AND phase IN ('coming', 'running')";
-        Ok(self.first(sql, [organiser.into()]).await?.unwrap_or(0))
     }
 
     /// The listed tournaments of a phase: the first to begin first, and of the ended ones the last to end
@@ -218,4 +214,46 @@ impl Store {
         );
         self.all(select, [organiser.into(), most.into()]).await
     }
+}
+
+fn add_step(session: &mut dyn Session, append: TournamentAppend) -> Result<bool, StoreError> {
+    let TournamentAppend {
+        seq,
+        at,
+        body,
+        entered,
+        row,
+    } = append;
+    let added = session.execute(
+        "INSERT INTO tournament_log (tournament_id, seq, at_ms, body) \
+         VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
+        &[row.tournament.into(), seq.into(), at.into(), body.into()],
+    )?;
+    if added == 0 {
+        return Ok(false);
+    }
+    for player in entered {
+        session.execute(
+            "INSERT INTO tournament_players (player_id, tournament_id, entered_ms) \
+             VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+            &[player.into(), row.tournament.into(), at.into()],
+        )?;
+    }
+    session.execute(
+        "INSERT INTO tournaments \
+         (tournament_id, organiser_id, listed_ms, phase, listed, seq, summary) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (tournament_id) DO UPDATE SET \
+         listed_ms = excluded.listed_ms, phase = excluded.phase, seq = excluded.seq, \
+         summary = excluded.summary",
+        &[
+            row.tournament.into(),
+            row.organiser.into(),
+            row.listed_at.into(),
+            row.phase.into(),
+            row.listed.into(),
+            seq.into(),
+            row.summary.into(),
+        ],
+    )?;
+    Ok(true)
 }

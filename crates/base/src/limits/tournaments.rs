@@ -70,7 +70,7 @@ pub const OPEN_TOURNAMENTS_OF_ACCOUNT: i64 = 10;
 
 /// The greatest number of tournaments on a server that have not ended. Each is in the memory of every node, and
 /// is looked at each [`TOURNAMENT_TICK`].
-pub const OPEN_TOURNAMENTS_MAX: usize = 2_000;
+pub const OPEN_TOURNAMENTS_MAX: i64 = 2_000;
 
 /// The greatest number of ended tournaments that stay in memory because visitors look at them. A tournament of
 /// 1,000 players needs half a megabyte.
@@ -94,6 +94,9 @@ pub const TOURNAMENT_TABLES_AT_ONCE: usize = 32;
 /// How often an append to a tournament's log is tried if other nodes take its number. The node that has won can
 /// append again at once, and the others must read first, so they can lose as often as it has entries waiting.
 pub const TOURNAMENT_TRIES: usize = 64;
+
+/// The number of matches on a page of all matches of a tournament: a round of 500 players.
+pub const TOURNAMENT_MATCHES_PER_PAGE: usize = 250;
 
 /// The greatest number of coming and running tournaments in the list: more than a page shows.
 pub const LISTED_TOURNAMENTS_MAX: i64 = 50;

@@ -154,7 +154,18 @@ async fn run_at(args: &TournamentArgs, host: &mut Host) -> Result<Report, LoadEr
     playing.shutdown().await;
 
     let state: TournamentState = event.get("").await?;
-    let all: TournamentMatches = event.get("/matches").await?;
+    let mut all = TournamentMatches {
+        matches: Vec::new(),
+        more: true,
+    };
+    for page in 0_u32.. {
+        if !all.more {
+            break;
+        }
+        let some: TournamentMatches = event.get(&format!("/matches?page={page}")).await?;
+        all.matches.extend(some.matches);
+        all.more = some.more;
+    }
     fs::write(
         args.save.join("tournament.json"),
         serde_json::to_string(&state)?,

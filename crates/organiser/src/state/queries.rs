@@ -149,7 +149,16 @@ impl State {
         ids.filter_map(|id| self.match_at(id)).collect()
     }
 
-    fn match_at(&self, id: PairingId) -> Option<Match> {
+    /// The matches and byes of all rounds.
+    pub(crate) fn match_ids(&self) -> impl Iterator<Item = PairingId> {
+        let rounds = self.rounds.iter().enumerate();
+        rounds.flat_map(|(round, of)| {
+            let numbers = 0..of.matches.len();
+            numbers.map(move |number| PairingId { round, number })
+        })
+    }
+
+    pub(crate) fn match_at(&self, id: PairingId) -> Option<Match> {
         let (pairing, outcome) = self.tournament.pairing(id)?;
         let facts = self.rounds.get(id.round)?.matches.get(id.number)?;
         Some(Match {

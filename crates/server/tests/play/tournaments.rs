@@ -126,9 +126,16 @@ impl Evening {
     }
 
     pub(crate) async fn matches(&self, address: SocketAddr) -> Vec<TournamentMatch> {
-        let answer = self.get(address, "/matches").await;
-        let all: TournamentMatches = serde_json::from_str(&answer.body).unwrap();
-        all.matches
+        let mut all = Vec::new();
+        for page in 0.. {
+            let answer = self.get(address, &format!("/matches?page={page}")).await;
+            let some: TournamentMatches = serde_json::from_str(&answer.body).unwrap();
+            all.extend(some.matches);
+            if !some.more {
+                break;
+            }
+        }
+        all
     }
 
     pub(crate) async fn own(&self, address: SocketAddr, player: &Person) -> TournamentOwn {
@@ -441,6 +448,39 @@ async fn begun(clock: &Clock) -> (World, Evening) {
 
 pub(crate) fn by_hand() -> (Clock, ManualClock) {
     Clock::manual(Clock::system().now())
+}
+
+#[tokio::test]
+async fn each_connection_of_a_player_is_told_of_the_next_match() {
+    let (clock, _) = by_hand();
+    let world = World::by(clock.clone(), &[]).await;
+    let address = world.address;
+    let wanted = CreateTournament {
+        starts_ms: clock.now().0 + 3_600_000,
+        ..wanted(TournamentFormat::Swiss)
+    };
+    let evening = Evening::create(address, &wanted).await;
+    let evening = evening.with_players(address, 2).await;
+    let ann = &evening.players[0];
+    // One page shows the tournament, and two show something else.
+    let mut follower = Follower::of(ann, address, evening.id).await;
+    while follower.own.is_none() {
+        follower.receive().await.unwrap();
+    }
+    let mut others = [ann.connect(address).await, ann.connect(address).await];
+    evening.act(address, &action(OrganiserAction::Start)).await;
+    let table = |own: &TournamentOwn| own.table.filter(|_| own.tournament == evening.id);
+    while follower.own.as_ref().and_then(table).is_none() {
+        follower.receive().await.unwrap();
+    }
+    for other in &mut others {
+        let told = loop {
+            if let ServerMessage::TournamentOwn(own) = other.receive().await {
+                break table(&own);
+            }
+        };
+        assert_eq!(told, follower.own.as_ref().and_then(table));
+    }
 }
 
 #[tokio::test]

@@ -144,3 +144,45 @@ async fn the_host_alone_sets_a_webhook_and_learns_where_it_leads() {
     let left: i64 = rows.query_row(sql, [], |row| row.get(0)).unwrap();
     assert_eq!(left, 0, "it goes with the account");
 }
+
+#[tokio::test]
+async fn a_webhook_ends_with_the_place_of_the_host_who_has_set_it() {
+    let mut pushing = Pushing::start().await;
+    let world = &pushing.world;
+    let host = Kept::at(world, "Olga").await;
+    let guest = Kept::at(world, "Piet").await;
+    let mut table = over_days(world, [&host, &guest]).await;
+    let set = ask(world, &host.person, "PUT", &table).await;
+    assert_eq!(set.status, 200, "{}", set.body);
+    let id = table.id;
+    table.players[0].send(&Request::Leave.at(id)).await;
+    table.players[0].until(|host| host.seat(id).is_none()).await;
+    let next = Kept::at(world, "Quinn").await;
+    let mut player = next.person.connect(world.address).await;
+    player.open(id, Some(table.invite)).await;
+    let seat = Seat::new(0);
+    player.send(&Request::Sit { seat }.at(id)).await;
+    player.until(|player| player.seat(id) == seat).await;
+    table.people[0] = next.person;
+    table.players[0] = player;
+    table.start().await;
+    play_until_turn(&mut table, Seat::new(1).unwrap()).await;
+    drop(table.players.pop());
+    let stored = pushing.world.database();
+    let count = |sql| {
+        stored
+            .query_row(sql, [], |row| row.get::<_, i64>(0))
+            .unwrap()
+    };
+    while count("SELECT COUNT(*) FROM pushes WHERE due_ms IS NOT NULL") != 1 {
+        tokio::task::yield_now().await;
+    }
+    pushing.time.advance_ms(limits::PUSH_TURN_AFTER_MS);
+    while count("SELECT COUNT(*) FROM webhooks") != 0 {
+        tokio::task::yield_now().await;
+    }
+    assert!(
+        pushing.service.is_empty(),
+        "the chat of the former host is told nothing"
+    );
+}

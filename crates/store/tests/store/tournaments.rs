@@ -1,7 +1,10 @@
 //! Tests of the logs and the list of tournaments.
 
 use boneyard_base::{PlayerId, TournamentId};
-use boneyard_store::{AppendError, Store, StoredTournament, TournamentAppend, TournamentPhase};
+use boneyard_store::{
+    AppendError, CreatedTournament, OpenTournamentsMax, Store, StoredTournament, TournamentAppend,
+    TournamentPhase,
+};
 
 use crate::NOW;
 
@@ -94,7 +97,6 @@ pub(crate) async fn each_step_of_a_tournament_is_taken_once(address: String) {
     let mut open = store.open_tournaments().await.unwrap();
     open.sort_by_key(|&(_, seq)| seq);
     assert_eq!(open, [(hidden.tournament, 1), (id, 5)]);
-    assert_eq!(store.open_tournaments_of(organiser).await.unwrap(), 2);
     let listed = async |phase| store.listed_tournaments(phase, 9).await.unwrap();
     assert_eq!(listed(TournamentPhase::Running).await, [shown.clone()]);
     assert_eq!(
@@ -107,6 +109,45 @@ pub(crate) async fn each_step_of_a_tournament_is_taken_once(address: String) {
     shown.phase = TournamentPhase::Ended;
     store.append_to_tournament(step(&shown, 6)).await.unwrap();
     assert_eq!(listed(TournamentPhase::Ended).await, [shown]);
-    assert_eq!(store.open_tournaments_of(organiser).await.unwrap(), 1);
+    store.close().await;
+}
+
+pub(crate) async fn tournaments_that_are_created_at_once_are_counted_one_after_the_other(
+    address: String,
+) {
+    let store = Store::open(&address).await.unwrap();
+    let create = async |organiser| {
+        let open_max = OpenTournamentsMax {
+            of_organiser: 3,
+            all: 5,
+        };
+        let first = step(&row(TournamentId::random(), organiser), 1);
+        store.create_tournament(first, open_max).await.unwrap()
+    };
+    let (olga, otto) = (PlayerId::random(), PlayerId::random());
+    let counts = async |organiser| {
+        let all = futures_util::future::join_all((0..8).map(|_| create(organiser))).await;
+        let count = |what| all.iter().filter(|one| **one == what).count();
+        [
+            count(CreatedTournament::Created),
+            count(CreatedTournament::TooManyOfOrganiser),
+            count(CreatedTournament::TooMany),
+        ]
+    };
+    assert_eq!(counts(olga).await, [3, 5, 0]);
+    assert_eq!(counts(otto).await, [2, 0, 6]);
+    let open = store.open_tournaments().await.unwrap();
+    assert_eq!(open.len(), 5);
+    // One that has ended counts no longer.
+    let (id, seq) = open[0];
+    let ended = StoredTournament {
+        phase: TournamentPhase::Ended,
+        ..row(id, olga)
+    };
+    store
+        .append_to_tournament(step(&ended, seq + 1))
+        .await
+        .unwrap();
+    assert_eq!(create(PlayerId::random()).await, CreatedTournament::Created);
     store.close().await;
 }

@@ -13,14 +13,15 @@ use boneyard_base::limits::Bound;
 use boneyard_base::{Address, Door, PlayerId, Requester, Visitor, limits};
 use boneyard_organiser::{NewEntrant, Refusal};
 use boneyard_protocol::tournament::{
-    CreateTournament, EnterTournament, TakeOrganiserAction, TournamentCreated, TournamentMatches,
-    TournamentOwn, TournamentsBody,
+    CreateTournament, EnterTournament, TakeOrganiserAction, TournamentCreated, TournamentOwn,
+    TournamentsBody,
 };
 use boneyard_protocol::{Invite, TournamentId};
 use boneyard_ratings::board_of;
+use serde::Deserialize;
 use tokio::time::Instant;
 
-use super::{ApiError, Body, Budgeted, Json, Path};
+use super::{ApiError, Body, Budgeted, Json, Path, Query};
 use crate::AppState;
 use crate::http::extract::{AnyVisitor, Keeper, MaybeVisitor, Person};
 
@@ -90,8 +91,7 @@ async fn show(
     Path(tournament): Path<String>,
 ) -> Result<Response, ApiError> {
     let json = state.organiser.shown_json(parsed(&tournament)?).await?;
-    let kind = [(CONTENT_TYPE, "application/json")];
-    Ok((kind, HttpBody::from(json.to_string())).into_response())
+    Ok(encoded(&json))
 }
 
 /// `GET /api/tournaments/{tournament}/own`: what the tournament is to the visitor.
@@ -104,13 +104,31 @@ async fn own(
     Ok(Json(state.organiser.own(tournament, player).await?))
 }
 
-/// `GET /api/tournaments/{tournament}/matches`: all matches of all rounds.
+/// The query: which page of the matches is wanted.
+#[derive(Deserialize)]
+struct Page {
+    #[serde(default)]
+    page: u32,
+}
+
+/// `GET /api/tournaments/{tournament}/matches?page=…`: a page of the matches of all rounds. Its JSON is encoded once for
+/// all who ask.
 async fn matches(
     State(state): State<AppState>,
+    Extension(address): Extension<Address>,
     Path(tournament): Path<String>,
-) -> Result<Json<TournamentMatches>, ApiError> {
-    let matches = state.organiser.matches(parsed(&tournament)?).await?;
-    Ok(Json(TournamentMatches { matches }))
+    Query(Page { page }): Query<Page>,
+) -> Result<Response, ApiError> {
+    let tournament = parsed(&tournament)?;
+    let _turn = state.turns.take(address).await?;
+    let json = state.organiser.matches_json(tournament, page).await?;
+    Ok(encoded(&json))
+}
+
+/// A response whose JSON is encoded already.
+fn encoded(json: &str) -> Response {
+    let kind = [(CONTENT_TYPE, "application/json")];
+    (kind, HttpBody::from(json.to_owned())).into_response()
 }
 
 /// `PUT /api/tournaments/{tournament}/entry`: the visitor takes part.
