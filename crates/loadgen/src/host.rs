@@ -1,8 +1,12 @@
 //! The servers of a run: a single server on SQLite, or the nodes of a cluster.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use boneyard_base::Clock;
+use boneyard_store::Moderators;
+use tokio::task::spawn_blocking;
 use tokio::time::sleep;
 
 use crate::cluster::Cluster;
@@ -25,13 +29,17 @@ pub(crate) struct Alone {
 }
 
 impl Alone {
+    fn log(&self) -> PathBuf {
+        self.directory.join("server.log")
+    }
+
     async fn start(&mut self) -> Result<(), LoadError> {
         let spec = ServerSpec {
             program: &self.program,
             database: &database(&self.directory),
             arguments: &FOR_MANY_PLAYERS,
             environment: &[],
-            log: Some(&self.directory.join("server.log")),
+            log: Some(&self.log()),
             open_files_max: None,
         };
         let server = spec.start().await?;
@@ -91,11 +99,29 @@ impl Host {
         }
     }
 
-    /// The number of panics in the logs of a cluster. A single server ends when it panics, and its clients fail.
+    /// Makes the account of this name a moderator while the servers run, as their host does.
+    pub(crate) async fn make_moderator(&self, name: String) -> Result<(), LoadError> {
+        let database = match self {
+            Self::Alone(alone) => database(&alone.directory),
+            Self::Cluster(cluster) => cluster.database(),
+        };
+        let added =
+            spawn_blocking(move || Moderators::open(&database)?.add(&name, Clock::system().now()));
+        let added = added.await.map_err(|_| LoadError::Panicked)?;
+        added.map_err(|error| LoadError::Part(error.to_string()))
+    }
+
+    /// The number of panics in the logs.
     pub(crate) fn panics(&self) -> usize {
         match self {
-            Self::Alone(_) => 0,
+            Self::Alone(alone) => panics_in(&alone.log()),
             Self::Cluster(cluster) => cluster.panics(),
         }
     }
+}
+
+/// The number of panics in the log of a server.
+pub(crate) fn panics_in(log: &Path) -> usize {
+    let text = fs::read_to_string(log).unwrap_or_default();
+    text.matches("panicked at").count()
 }

@@ -19,7 +19,12 @@ use crate::standings::{PeopleMails, TableStandings};
 
 /// Starts the tasks that run as long as the process: they close tables, act at those over days, notice pauses of the
 /// process, rate matches, and tell browsers what waits for their players.
-pub(crate) fn start_tasks(supervisor: &Supervisor, tables: &Tables, people: &People, push: Option<&Push>) {
+pub(crate) fn start_tasks(
+    supervisor: &Supervisor,
+    tables: &Tables,
+    people: &People,
+    push: Option<&Push>,
+) {
     let supervise = |name, role, run: fn(&mut Tables) -> BoxFuture<'_, ()>| {
         supervisor.supervise(name, role, tables.clone(), run);
     };
@@ -66,7 +71,11 @@ pub(crate) fn start_organiser(
 }
 
 /// Connects to the other nodes, if the settings name a NATS server.
-pub(crate) async fn start_bus(supervisor: &Supervisor, config: &Config, store: &Store) -> Result<Bus, Error> {
+pub(crate) async fn start_bus(
+    supervisor: &Supervisor,
+    config: &Config,
+    store: &Store,
+) -> Result<Bus, Error> {
     match &config.nats {
         Some(nats) => Ok(Bus::start(supervisor, nats, store).await?),
         None => Ok(Bus::alone()),

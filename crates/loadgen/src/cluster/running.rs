@@ -1,6 +1,5 @@
 //! The cluster: PostgreSQL, NATS, and nodes with links that can fail.
 
-use std::fs;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -20,6 +19,7 @@ use super::parts::{Part, Parts};
 use super::schedule::{Fault, FaultKind, LinkFault, Peer};
 use super::timeline::Timeline;
 use crate::error::LoadError;
+use crate::host::panics_in;
 use crate::people::Servers;
 use crate::server::{self, FOR_MANY_PLAYERS};
 use crate::speed::host::{self, Appends, Cpu};
@@ -227,7 +227,7 @@ impl Cluster {
     }
 
     /// The connection string of the database. It leads directly to PostgreSQL, without a link.
-    pub(super) fn database(&self) -> String {
+    pub(crate) fn database(&self) -> String {
         database(self.postgres.tcp_address())
     }
 
@@ -261,8 +261,7 @@ impl Cluster {
     /// The number of panics in the logs of all nodes.
     pub(crate) fn panics(&self) -> usize {
         let logs = (0..self.links.len()).map(|node| self.log_of(node));
-        let texts = logs.filter_map(|log| fs::read_to_string(log).ok());
-        texts.map(|text| text.matches("panicked at").count()).sum()
+        logs.map(|log| panics_in(&log)).sum()
     }
 }
 

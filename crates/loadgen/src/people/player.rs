@@ -4,9 +4,10 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
 
+use boneyard_base::Clock;
 use boneyard_protocol::{
-    ClientMessage, Folded, Missed, Receipt, Request, ServerMessage, Snapshot, Status, TableId,
-    Update,
+    AbsentChoice, ClientMessage, Folded, Missed, Receipt, Request, ServerMessage, Snapshot, Status,
+    TableId, Update,
 };
 use boneyard_rules::view::{Phase, View, VisibleEvent};
 use boneyard_rules::{Seat, Tile};
@@ -62,6 +63,8 @@ pub(crate) struct Player {
     /// The play that the player sent, until the server shows it in an update.
     sent: Option<Tile>,
     promises: Promises,
+    /// Whether the player claims the win as soon as an absent opponent lets that.
+    claims: bool,
 }
 
 impl Player {
@@ -83,11 +86,12 @@ impl Player {
             known: None,
             sent: None,
             promises: Promises::new(),
+            claims: false,
         }
     }
 
-    /// A player for whom the server keeps a seat at the table. The number is the player's own one among all of
-    /// the run.
+    /// A player of a tournament, for whom the server keeps a seat at the table. The number is the player's own one
+    /// among all of the run.
     pub(crate) fn arranged(
         (table, number): (TableId, usize),
         identity: Arc<Identity>,
@@ -100,7 +104,10 @@ impl Player {
             seat: Some(Seat::default()),
             home: number,
         };
-        Self::new((table, number), person, servers, seen, pace)
+        Self {
+            claims: true,
+            ..Self::new((table, number), person, servers, seen, pace)
+        }
     }
 
     /// Plays until the future is dropped, and reconnects after each failure.
@@ -144,7 +151,13 @@ impl Player {
                     ServerMessage::Missed(missed) => self.catch_up(*missed)?,
                     ServerMessage::Update(update) => self.fold(*update)?,
                     ServerMessage::Presence { presence, .. } => {
+                        if let Some(known) = &mut self.known {
+                            known.presence = presence.clone();
+                        }
                         self.seen.presence(self.table, self.number, presence);
+                        if let Some((_, after)) = self.claim() {
+                            acts_at = Some(Instant::now() + after);
+                        }
                         continue;
                     }
                     // The server refused a message, for example because its disk is full. The
@@ -295,12 +308,30 @@ impl Player {
         let request = match (known.room.status, view) {
             (Status::Playing, Some(view)) => match view.board.phase {
                 Phase::Playing { turn } if turn == seat => self.choose(view),
+                Phase::Playing { .. } => self.claim().map(|(claim, _)| claim),
                 Phase::RoundOver { .. } => (!is_ready).then_some(Request::Next),
                 _ => None,
             },
             _ => self.promises.commit(known, seat).or(ready),
         };
         request.map(|request| request.at(self.table))
+    }
+
+    /// The claim of the win against an absent opponent, and how long the player must wait with it.
+    fn claim(&self) -> Option<(Request, Duration)> {
+        let absent = self
+            .known
+            .as_ref()?
+            .presence
+            .absent
+            .filter(|_| self.claims)?;
+        let from_ms = absent.claim_ms?;
+        let wait_ms = from_ms - Clock::system().now().0;
+        let claim = Request::Absent {
+            seat: absent.seat,
+            choice: AbsentChoice::Claim,
+        };
+        Some((claim, Duration::from_millis(wait_ms.max(0).unsigned_abs())))
     }
 
     /// A random choice among the offered placements. `None` if the player has sent a play that no

@@ -214,6 +214,12 @@ impl Observations {
         tables.values().map(|seen| seen.acknowledged.len()).sum()
     }
 
+    /// How many tiles players of a table were shown that they had placed there.
+    pub(crate) fn placed_at(&self, table: TableId) -> usize {
+        let tables = self.tables();
+        tables.get(&table).map_or(0, |seen| seen.acknowledged.len())
+    }
+
     pub(crate) fn matches(&self) -> usize {
         let tables = self.tables();
         tables.values().map(|seen| seen.matches.len()).sum()

@@ -1,53 +1,61 @@
-//! A tournament of many programs, which is played to its end while servers are killed. The pairings and results
-//! are checked at the end, and saved for a program that computes the standings again.
+//! Tournaments of many programs, which are played to their end while servers are killed. What the servers say of them in
+//! the end, and what the programs have done and seen, is saved for the programs that check it.
+//!
+//! In a random run, tournaments of all formats are played at the same time, and to many of their players something
+//! happens: see `chance`.
 
-mod check;
+mod chance;
 mod entrant;
+mod event;
+mod facts;
+mod kinds;
+mod look;
+mod visitor;
 
+use std::collections::BTreeMap;
 use std::fs;
-use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use boneyard_protocol::tournament::{
-    CreateTournament, OrganiserAction, TakeOrganiserAction, TournamentCreated, TournamentFormat,
-    TournamentMatches, TournamentPhase, TournamentState,
+    OrganiserAction, ResultSource, TakeOrganiserAction, TournamentFormat, TournamentMatches,
+    TournamentPhase,
 };
-use boneyard_protocol::{ClockRule, TournamentId};
-use boneyard_rules::{Options, Preset};
 use clap::{Args, ValueEnum};
+use futures_util::future::join_all;
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
-use reqwest::header::COOKIE;
-use reqwest::{Method, StatusCode};
+use reqwest::Method;
 use serde::Serialize;
-use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
 use tokio::task::JoinSet;
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 
-use self::check::Flaws;
+use self::chance::{Moment, Plan};
 use self::entrant::Entrant;
-use crate::client::Identity;
+use self::event::Event;
+use self::kinds::Kind;
+pub(crate) use self::kinds::swiss;
 use crate::error::LoadError;
 use crate::host::Host;
-use crate::people::{Observations, Servers};
+use crate::people::Observations;
 
-/// How many programs enter at the same time.
-const ENTERING_MAX: usize = 16;
+/// How many pairs of programs enter at the same time.
+const ENTERING_MAX: usize = 8;
 
 /// How long a killed server is away.
 const DOWN_FOR: Duration = Duration::from_millis(500);
 
-/// How often the tournament is looked at.
+/// How often the tournaments are looked at.
 const LOOK_INTERVAL: Duration = Duration::from_secs(1);
 
 /// After this time without a new result, a tournament is stuck. It is longer than what a server allows for
 /// coming to a match, after which the match is forfeited.
 const STUCK_AFTER: Duration = Duration::from_mins(5);
 
-/// How many minutes a program has to come to a match.
-const COME_MINUTES: u8 = 3;
+/// How long programs may look at their last tables after the end.
+const LAST_LOOKS: Duration = Duration::from_mins(1);
 
 /// The format of the tournament.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -71,12 +79,18 @@ impl From<Format> for TournamentFormat {
     }
 }
 
-/// Lets many programs play a tournament to its end while servers are killed, and checks it
+/// Lets many programs play tournaments to their end while servers are killed, and saves what is known of them
 #[derive(Args, Debug)]
 pub(crate) struct TournamentArgs {
     /// The path of the server's program.
     #[arg(long)]
     program: PathBuf,
+    /// Plays tournaments of all formats, in which everything happens at random.
+    #[arg(long)]
+    random: bool,
+    /// Plays three small tournaments; only with `--random`.
+    #[arg(long, requires = "random")]
+    quick: bool,
     /// The format of the tournament.
     #[arg(long, value_enum, default_value_t = Format::Swiss)]
     format: Format,
@@ -98,62 +112,181 @@ pub(crate) struct TournamentArgs {
     /// The average time between two kills of a server, in seconds; 0 for no kills.
     #[arg(long, default_value_t = 20)]
     kill_every: u64,
-    /// The seed of the times of the kills.
+    /// The seed of the times of the kills, and of what happens at random.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// The directory in which the tournament and its matches are saved as JSON.
+    /// The directory in which all is saved: for each tournament a directory with `tournament.json`, `matches.json` and
+    /// `facts.json`, and the database and the log of the server in `server`.
     #[arg(long)]
     save: PathBuf,
 }
 
 /// The results of a run.
-#[derive(Serialize, Debug)]
+#[derive(Serialize, Debug, Default)]
 struct Report {
-    format: String,
-    players: usize,
+    seed: u64,
     nodes: usize,
+    tournaments: usize,
+    programs: usize,
     rounds: u32,
     matches: usize,
     /// Matches that were not played to their end.
-    forfeited: usize,
-    #[serde(flatten)]
-    flaws: Flaws,
-    /// Whether nothing more happened before the end.
-    stuck: bool,
+    not_played: usize,
+    /// How often each thing happened that the server has accepted.
+    happened: BTreeMap<String, usize>,
     kills: usize,
-    /// The number of panics in the logs of the nodes.
-    panics: usize,
     seconds: u64,
 }
 
-/// Runs a tournament and prints the report. Returns whether the report has no error.
+/// Runs tournaments, saves what is known of them, and prints the report.
 pub(crate) async fn run(args: TournamentArgs) -> Result<bool, LoadError> {
-    let directory = std::env::temp_dir().join(format!("boneyard-event-{}", std::process::id()));
+    let directory = args.save.join("server");
     fs::create_dir_all(&directory)?;
-    fs::create_dir_all(&args.save)?;
     let mut host = Host::start(&args.program, args.nodes, &directory).await?;
-    let report = run_at(&args, &mut host).await;
-    drop(host);
-    fs::remove_dir_all(&directory)?;
-    let report = report?;
+    let report = run_at(&args, &mut host).await?;
     println!("{}", serde_json::to_string(&report)?);
-    Ok(!report.stuck && report.flaws.none() && report.panics == 0)
+    Ok(true)
 }
 
 async fn run_at(args: &TournamentArgs, host: &mut Host) -> Result<Report, LoadError> {
     let began = Instant::now();
-    let event = Event::create(args, host.servers()).await?;
-    let mut playing = event.enter_all(args.players).await?;
-    eprintln!("{} have entered after {:?}", args.players, began.elapsed());
-    event.act(OrganiserAction::Start).await?;
-    let Played {
-        stuck,
-        kills,
-        at_two_tables,
-    } = play(args, host, &event).await?;
+    let mut report = Report {
+        seed: args.seed,
+        nodes: args.nodes,
+        ..Report::default()
+    };
+    eprintln!("seed {}", args.seed);
+    let (mut events, mut playing) = (Vec::new(), JoinSet::new());
+    for (number, kind) in kinds::kinds(args).into_iter().enumerate() {
+        report.programs += kind.plans.len();
+        let event = Event::create((number, kind.name.clone()), &kind.wanted, host.servers());
+        let event = Arc::new(event.await?);
+        host.make_moderator(event::organiser(number)).await?;
+        for entrant in enter_all(&event, &kind).await? {
+            playing.spawn(entrant.take_part());
+        }
+        events.push(event);
+    }
+    eprintln!(
+        "{} programs have come after {:?}",
+        report.programs,
+        began.elapsed()
+    );
+    for event in &events {
+        event.act(action(OrganiserAction::Start)).await?;
+    }
+    report.kills = play(args, host, &events).await?;
+    let ended = async { while playing.join_next().await.is_some() {} };
+    // The programs of a tournament that is stuck don't end.
+    let _ = timeout(LAST_LOOKS, ended).await;
     playing.shutdown().await;
+    for event in &events {
+        event.facts().panics = host.panics();
+        save(event, &args.save.join(&event.name), &mut report).await?;
+    }
+    report.tournaments = events.len();
+    report.seconds = began.elapsed().as_secs();
+    Ok(report)
+}
 
-    let state: TournamentState = event.get("").await?;
+/// Lets the programs enter that do so before the start.
+async fn enter_all(event: &Arc<Event>, kind: &Kind) -> Result<Vec<Entrant>, LoadError> {
+    let seen = Arc::new(Observations::default());
+    let plans: Vec<(usize, Plan)> = kind.plans.iter().copied().enumerate().collect();
+    let pairs: Vec<&[(usize, Plan)]> = plans.chunks(2).collect();
+    let mut entered = Vec::new();
+    for some in pairs.chunks(ENTERING_MAX) {
+        let entering = some.iter().map(|pair| enter_pair(event, &seen, pair));
+        for pair in join_all(entering).await {
+            entered.extend(pair?);
+        }
+    }
+    Ok(entered)
+}
+
+/// Lets two programs enter, as partners if pairs play.
+async fn enter_pair(
+    event: &Arc<Event>,
+    seen: &Arc<Observations>,
+    plans: &[(usize, Plan)],
+) -> Result<Vec<Entrant>, LoadError> {
+    let mut invite = None;
+    let mut entrants = Vec::new();
+    for &(number, plan) in plans {
+        let visitor = event.visitor(number, plan.has_account).await?;
+        let mut entrant = Entrant::new(Arc::clone(event), visitor, plan, Arc::clone(seen));
+        if plan.enters_in == 0 {
+            invite = entrant.enter(invite).await?;
+        }
+        entrants.push(entrant);
+    }
+    for entrant in &mut entrants {
+        entrant.meet_fate(Moment::Entered).await;
+    }
+    Ok(entrants)
+}
+
+/// Kills servers until all tournaments have ended or are stuck. Returns the number of kills.
+async fn play(
+    args: &TournamentArgs,
+    host: &mut Host,
+    events: &[Arc<Event>],
+) -> Result<usize, LoadError> {
+    let mut random = StdRng::seed_from_u64(args.seed);
+    let mut until_kill = || {
+        let seconds = args.kill_every.max(1);
+        Duration::from_secs(random.random_range(seconds.div_ceil(2)..=seconds * 3 / 2))
+    };
+    let mut next_kill = Instant::now() + until_kill();
+    let mut kills = 0;
+    let watch = |event| (event, (0, 0), Instant::now());
+    let mut running: Vec<_> = events.iter().map(watch).collect();
+    while !running.is_empty() {
+        sleep(LOOK_INTERVAL).await;
+        if args.kill_every > 0 && Instant::now() >= next_kill {
+            host.kill_and_restart(kills % args.nodes, DOWN_FOR).await?;
+            kills += 1;
+            next_kill = Instant::now() + until_kill();
+        }
+        let mut going_on = Vec::new();
+        for (event, known, changed) in running {
+            // A server that has just started may be busy.
+            let Ok(state) = event.state().await else {
+                going_on.push((event, known, changed));
+                continue;
+            };
+            let round = state.head.round;
+            let results = state
+                .matches
+                .iter()
+                .filter(|one| one.result.is_some() || one.over);
+            let now = (round, results.count());
+            match state.head.phase {
+                TournamentPhase::Ended => eprintln!("{} has ended after round {round}", event.name),
+                TournamentPhase::Coming | TournamentPhase::Running if now != known => {
+                    if round != known.0 {
+                        eprintln!("{}: round {round}, {kills} kills", event.name);
+                    }
+                    going_on.push((event, now, Instant::now()));
+                }
+                TournamentPhase::Coming | TournamentPhase::Running
+                    if changed.elapsed() < STUCK_AFTER =>
+                {
+                    going_on.push((event, known, changed));
+                }
+                phase => {
+                    eprintln!("{} is stuck in round {round}: {phase:?}", event.name);
+                    event.facts().stuck = true;
+                }
+            }
+        }
+        running = going_on;
+    }
+    Ok(kills)
+}
+
+/// The matches of all rounds, from all pages of the list.
+async fn all_matches(event: &Event) -> Result<TournamentMatches, LoadError> {
     let mut all = TournamentMatches {
         matches: Vec::new(),
         more: true,
@@ -162,240 +295,81 @@ async fn run_at(args: &TournamentArgs, host: &mut Host) -> Result<Report, LoadEr
         if !all.more {
             break;
         }
-        let some: TournamentMatches = event.get(&format!("/matches?page={page}")).await?;
+        let path = event.path(&format!("/matches?page={page}"));
+        let some: TournamentMatches = event.organiser.ask(Method::GET, &path, Value::Null).await?;
         all.matches.extend(some.matches);
         all.more = some.more;
     }
-    fs::write(
-        args.save.join("tournament.json"),
-        serde_json::to_string(&state)?,
-    )?;
-    fs::write(args.save.join("matches.json"), serde_json::to_string(&all)?)?;
-    Ok(Report {
-        format: format!("{:?}", args.format),
-        players: args.players,
-        nodes: args.nodes,
-        rounds: state.head.round,
-        matches: all.matches.len(),
-        forfeited: check::forfeited(&all.matches),
-        flaws: Flaws::of(&all.matches, state.head.format, at_two_tables),
-        stuck,
-        kills,
-        panics: host.panics(),
-        seconds: began.elapsed().as_secs(),
-    })
+    Ok(all)
 }
 
-/// What happened until a tournament ended.
-struct Played {
-    /// Whether nothing more happened before the end.
-    stuck: bool,
-    kills: usize,
-    /// The number of times at which an entrant was shown with two matches without a result.
-    at_two_tables: usize,
-}
-
-/// Kills servers until the tournament has ended.
-async fn play(args: &TournamentArgs, host: &mut Host, event: &Event) -> Result<Played, LoadError> {
-    let mut random = StdRng::seed_from_u64(args.seed);
-    let mut until_kill = || {
-        let seconds = args.kill_every.max(1);
-        Duration::from_secs(random.random_range(seconds.div_ceil(2)..=seconds * 3 / 2))
-    };
-    let mut next_kill = Instant::now() + until_kill();
-    let (mut kills, mut at_two_tables) = (0, 0);
-    let (mut last_v, mut changed, mut round) = (0, Instant::now(), 0);
-    loop {
-        sleep(LOOK_INTERVAL).await;
-        if args.kill_every > 0 && Instant::now() >= next_kill {
-            host.kill_and_restart(kills % args.nodes, DOWN_FOR).await?;
-            kills += 1;
-            next_kill = Instant::now() + until_kill();
+/// Saves what is known of a tournament, and adds it to the report.
+async fn save(event: &Event, directory: &Path, report: &mut Report) -> Result<(), LoadError> {
+    fs::create_dir_all(directory)?;
+    let state = event.state().await?;
+    let all = all_matches(event).await?;
+    let left: Vec<_> = event
+        .facts()
+        .left
+        .iter()
+        .filter_map(|left| left.record)
+        .collect();
+    for id in left {
+        if event.facts().records.contains_key(&id.to_string()) {
+            continue;
         }
-        let state: TournamentState = match event.get("").await {
-            Ok(state) => state,
-            Err(error) if changed.elapsed() > STUCK_AFTER => return Err(error),
-            // A server that has just started may be busy.
-            Err(_) => continue,
+        let path = format!("/api/m/{id}");
+        let record: Value = event.organiser.ask(Method::GET, &path, Value::Null).await?;
+        let path = format!("{path}/ratings");
+        let ratings = event.organiser.ask(Method::GET, &path, Value::Null);
+        // Some rated matches change no rating.
+        let ratings: Option<Value> = if state.head.rated {
+            ratings.await.ok()
+        } else {
+            None
         };
-        if state.v != last_v {
-            (last_v, changed) = (state.v, Instant::now());
-            at_two_tables += check::at_two_tables(&state.matches);
-        }
-        if state.head.round != round {
-            round = state.head.round;
-            eprintln!("round {round}, {kills} kills");
-        }
-        let stuck = match state.head.phase {
-            TournamentPhase::Ended => false,
-            TournamentPhase::CalledOff => true,
-            _ if changed.elapsed() > STUCK_AFTER => true,
-            _ => continue,
-        };
-        return Ok(Played {
-            stuck,
-            kills,
-            at_two_tables,
+        let record = json!({
+            "winner": record["winner"],
+            "scores": record["scores"],
+            "ending": record["ending"],
+            "ratings": ratings,
         });
+        event.facts().records.insert(id.to_string(), record);
     }
+    let facts = event.facts();
+    for (name, text) in [
+        ("tournament", serde_json::to_string(&state)?),
+        ("matches", serde_json::to_string(&all)?),
+        ("facts", serde_json::to_string(&*facts)?),
+    ] {
+        fs::write(directory.join(name).with_extension("json"), text)?;
+    }
+    report.rounds += state.head.round;
+    report.matches += all
+        .matches
+        .iter()
+        .filter(|one| one.sides.len() == 2)
+        .count();
+    let results = all.matches.iter().filter_map(|one| one.result.as_ref());
+    report.not_played += results
+        .filter(|result| result.source != ResultSource::Played)
+        .count();
+    for one in facts.happened.iter().filter(|one| one.refused.is_none()) {
+        *report.happened.entry(one.what.clone()).or_default() += 1;
+    }
+    Ok(())
 }
 
-/// A tournament on the servers, and its organiser.
-struct Event {
-    servers: Servers,
-    http: reqwest::Client,
-    organiser: Identity,
-    id: TournamentId,
-}
-
-impl Event {
-    async fn create(args: &TournamentArgs, servers: Servers) -> Result<Self, LoadError> {
-        let http = reqwest::Client::new();
-        let (_, address) = servers.at(0).ok_or(LoadError::NoServer)?;
-        let guest = Identity::fetch(&http, address).await?;
-        let organiser = guest.keep(&http, address, "Organiser".to_owned()).await?;
-        let body = serde_json::to_string(&wanted(args))?;
-        let path = "/api/tournaments";
-        let answer = ask(&http, address, &organiser, (Method::POST, path, body)).await?;
-        let created: TournamentCreated = serde_json::from_str(&answer)?;
-        Ok(Self {
-            servers,
-            http,
-            organiser,
-            id: created.tournament,
-        })
-    }
-
-    /// Lets programs enter. Each one then plays until its task is ended.
-    async fn enter_all(&self, players: usize) -> Result<JoinSet<()>, LoadError> {
-        let seen = Arc::new(Observations::default());
-        let mut playing = JoinSet::new();
-        let numbers: Vec<usize> = (0..players).collect();
-        for some in numbers.chunks(ENTERING_MAX) {
-            let entering = some.iter().map(|&number| self.enter(number));
-            for entered in futures_util::future::join_all(entering).await {
-                let (number, identity) = entered?;
-                let servers = self.servers.clone();
-                let entrant = Entrant::new((self.id, number), identity, servers, Arc::clone(&seen));
-                playing.spawn(entrant.take_part());
-            }
-        }
-        Ok(playing)
-    }
-
-    async fn enter(&self, number: usize) -> Result<(usize, Identity), LoadError> {
-        let (_, address) = self.servers.at(number).ok_or(LoadError::NoServer)?;
-        let identity = Identity::fetch(&self.http, address).await?;
-        let path = format!("/api/tournaments/{}/entry", self.id);
-        let request = (Method::PUT, path.as_str(), "{}".to_owned());
-        ask(&self.http, address, &identity, request).await?;
-        Ok((number, identity))
-    }
-
-    async fn act(&self, action: OrganiserAction) -> Result<(), LoadError> {
-        let action = TakeOrganiserAction {
-            action,
-            entrant: None,
-            partner: None,
-            round: None,
-            number: None,
-            result: None,
-            corrects: None,
-            note: None,
-        };
-        let body = serde_json::to_string(&action)?;
-        let path = format!("/api/tournaments/{}/actions", self.id);
-        let (_, address) = self.servers.at(0).ok_or(LoadError::NoServer)?;
-        ask(
-            &self.http,
-            address,
-            &self.organiser,
-            (Method::POST, &path, body),
-        )
-        .await?;
-        Ok(())
-    }
-
-    async fn get<T: DeserializeOwned>(&self, part: &str) -> Result<T, LoadError> {
-        let path = format!("/api/tournaments/{}{part}", self.id);
-        let (_, address) = self.servers.at(0).ok_or(LoadError::NoServer)?;
-        let request = (Method::GET, path.as_str(), String::new());
-        let answer = ask(&self.http, address, &self.organiser, request).await?;
-        Ok(serde_json::from_str(&answer)?)
-    }
-}
-
-/// Sends an HTTP request, and returns the body of the answer.
-async fn ask(
-    http: &reqwest::Client,
-    address: SocketAddr,
-    by: &Identity,
-    (method, path, body): (Method, &str, String),
-) -> Result<String, LoadError> {
-    let request = http.request(method, format!("http://{address}{path}"));
-    let request = request.header(COOKIE, by.cookie());
-    let request = request.header("content-type", "application/json");
-    let answer = request.body(body).send().await?;
-    let status: StatusCode = answer.status();
-    let body = answer.text().await?;
-    if !status.is_success() {
-        return Err(LoadError::Status {
-            path: path.to_owned(),
-            status: status.as_u16(),
-            body,
-        });
-    }
-    Ok(body)
-}
-
-/// The tournament that the arguments describe: one round of Block in each match.
-fn wanted(args: &TournamentArgs) -> CreateTournament {
-    let has_rounds = matches!(args.format, Format::Swiss | Format::Individual);
-    let preset = match args.format {
-        Format::Individual => Preset::LATIN_PAIRS,
-        _ => Preset::BLOCK,
-    };
-    CreateTournament {
-        format: args.format.into(),
-        rounds: has_rounds.then_some(args.rounds),
-        minutes: (args.format == Format::Arena).then_some(args.minutes),
-        boards: args.boards,
-        watch_delay_minutes: None,
-        rules: Options {
-            target: 1,
-            ..Options::from(*preset.rules())
-        },
-        ..swiss(u16::try_from(args.players).unwrap_or(u16::MAX))
-    }
-}
-
-/// A Swiss of seven rounds, each of one round of Block, that begins in an hour.
-pub(crate) fn swiss(players_max: u16) -> CreateTournament {
-    CreateTournament {
-        name: "Programs".to_owned(),
-        format: TournamentFormat::Swiss,
-        rounds: Some(7),
-        minutes: None,
-        pairs: false,
-        repeat: None,
-        cut: None,
-        third_place: false,
-        rules: Options {
-            target: 1,
-            ..Options::from(*Preset::BLOCK.rules())
-        },
-        clock: ClockRule::PerMove { seconds: 30 },
-        time_cap: None,
-        boards: None,
-        watch_delay_minutes: None,
-        starts_ms: boneyard_base::Clock::system().now().0 + 3_600_000,
-        players_max,
-        come_minutes: COME_MINUTES,
-        check_in: false,
-        listed: true,
-        password: None,
-        rated: false,
-        computers: None,
-        fill_to: None,
+/// An action of the organiser, without what some actions need.
+const fn action(action: OrganiserAction) -> TakeOrganiserAction {
+    TakeOrganiserAction {
+        action,
+        entrant: None,
+        partner: None,
+        round: None,
+        number: None,
+        result: None,
+        corrects: None,
+        note: None,
     }
 }

@@ -207,12 +207,18 @@ async fn a_server_that_was_started_ahead_has_the_right_time_when_the_clock_is_se
     let process = Process::start_under(&directory, &clock.environment());
     let mut game = Match::begin(process).await;
     let address = game.process.address;
-    assert_eq!(evening.shown(address).await.head.phase, TournamentPhase::Coming);
+    assert_eq!(
+        evening.shown(address).await.head.phase,
+        TournamentPhase::Coming
+    );
     clock.set(0);
     let off_ms = game.connect_again().await;
     assert!(is_about(off_ms, 0), "{off_ms}");
     game.goes_on().await;
-    assert_eq!(evening.shown(address).await.head.phase, TournamentPhase::Coming);
+    assert_eq!(
+        evening.shown(address).await.head.phase,
+        TournamentPhase::Coming
+    );
     let mut soon = wanted(TournamentFormat::Swiss);
     soon.starts_ms = Clock::system().now().0 + 1_000;
     let next = Evening::create(address, &soon).await;

@@ -53,7 +53,8 @@ use nodes::{
 use public_log::entries_are_written_with_their_appends;
 use pushes::{
     a_push_is_taken_once_and_kept_until_it_is_sent,
-    a_push_of_a_wrong_clock_is_sent_when_it_was_meant, a_turn_waits_longer_for_a_mail_and_mails_end,
+    a_push_of_a_wrong_clock_is_sent_when_it_was_meant,
+    a_turn_waits_longer_for_a_mail_and_mails_end,
     a_webhook_is_told_by_the_queue_and_goes_with_its_table,
     browsers_go_with_their_devices_and_accounts,
 };

@@ -1,0 +1,98 @@
+//! A visitor of the servers, who sends requests over HTTP.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use boneyard_base::limits;
+use reqwest::header::COOKIE;
+use reqwest::{Method, StatusCode};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use tokio::time::sleep;
+
+use crate::client::Identity;
+use crate::error::LoadError;
+use crate::people::Servers;
+
+/// How long a request is repeated while the server is away.
+const AWAY_MAX: Duration = limits::REQUEST_TIMEOUT;
+
+/// The pause between two tries of a request.
+const RETRY_AFTER: Duration = Duration::from_millis(200);
+
+/// A visitor of the servers.
+pub(super) struct Visitor {
+    /// The number of the visitor, from which the first server follows.
+    pub(super) number: usize,
+    pub(super) identity: Arc<Identity>,
+    pub(super) servers: Servers,
+    /// The name of the account; `None` for a guest.
+    pub(super) account: Option<String>,
+    http: reqwest::Client,
+}
+
+impl Visitor {
+    /// A new visitor, who keeps an account if a name is given.
+    pub(super) async fn new(
+        number: usize,
+        account: Option<String>,
+        servers: Servers,
+        http: reqwest::Client,
+    ) -> Result<Self, LoadError> {
+        let (_, address) = servers.at(number).ok_or(LoadError::NoServer)?;
+        let mut identity = Identity::fetch(&http, address).await?;
+        if let Some(name) = &account {
+            identity = identity.keep(&http, address, name.clone()).await?;
+        }
+        Ok(Self {
+            number,
+            identity: Arc::new(identity),
+            servers,
+            account,
+            http,
+        })
+    }
+
+    /// Sends a request until a server answers, and returns the body of the answer.
+    pub(super) async fn ask<T: DeserializeOwned>(
+        &self,
+        method: Method,
+        path: &str,
+        body: Value,
+    ) -> Result<T, LoadError> {
+        let began = Instant::now();
+        loop {
+            let is_late = began.elapsed() > AWAY_MAX;
+            match self.try_to_ask(method.clone(), path, &body).await {
+                Err(LoadError::Http(_) | LoadError::NoServer) if !is_late => {
+                    sleep(RETRY_AFTER).await;
+                }
+                Err(error) => return Err(error),
+                Ok(text) if text.is_empty() => return Ok(serde_json::from_value(Value::Null)?),
+                Ok(text) => return Ok(serde_json::from_str(&text)?),
+            }
+        }
+    }
+
+    async fn try_to_ask(
+        &self,
+        method: Method,
+        path: &str,
+        body: &Value,
+    ) -> Result<String, LoadError> {
+        let (_, address) = self.servers.at(self.number).ok_or(LoadError::NoServer)?;
+        let request = self.http.request(method, format!("http://{address}{path}"));
+        let request = request.header(COOKIE, self.identity.cookie());
+        let answer = request.json(body).send().await?;
+        let status: StatusCode = answer.status();
+        let body = answer.text().await?;
+        if !status.is_success() {
+            return Err(LoadError::Status {
+                path: path.to_owned(),
+                status: status.as_u16(),
+                body,
+            });
+        }
+        Ok(body)
+    }
+}
