@@ -3,9 +3,8 @@
  * Then the control that follows it gets the focus, or what hears `focuslost` and says otherwise.
  */
 
-/** What can have the focus. */
-const CONTROLS =
-  'a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex="-1"])';
+/** What can be pressed or written into. */
+const CONTROLS = 'a[href], button, input, select, textarea, summary';
 
 /** Whether an element is on the page, is shown, and is not disabled. @param {Element} element */
 const isThere = (element) =>
