@@ -15,7 +15,7 @@ use tokio::time::timeout;
 use crate::client::Client;
 use crate::duplicate::standings_agree;
 use crate::ratings::{PATIENCE, changes, keep};
-use crate::tournaments::{Evening, Follower, action, next_step, wanted};
+use crate::tournaments::{Evening, Follower, action, has_ended, next_step, wanted};
 use crate::world::World;
 
 /// A Swiss in which no match is over before some tiles are played.
@@ -28,8 +28,8 @@ fn swiss(rounds: u8) -> CreateTournament {
     }
 }
 
-/// Comes to the next match of a player after the one at this table, and plays until its board has had `plies` plays.
-async fn play_some(player: &mut Follower, last: Option<TableId>, plies: u32) -> TableId {
+/// Comes to the next match of a player after the one at this table, and plays until both players have played a tile.
+async fn play_some(player: &mut Follower, last: Option<TableId>) -> TableId {
     let table = loop {
         let table = player.own.as_ref().and_then(|own| own.table);
         if let Some(table) = table.filter(|table| Some(*table) != last) {
@@ -52,8 +52,11 @@ async fn play_some(player: &mut Follower, last: Option<TableId>, plies: u32) -> 
     loop {
         let client = &mut player.client;
         let is_playing = client.table(table).room.status == Status::Playing;
-        if is_playing && client.board(table).ply >= plies {
-            return table;
+        if is_playing {
+            let hands = client.board(table).hand_sizes;
+            if hands.as_slice().iter().all(|&tiles| tiles < 7) {
+                return table;
+            }
         }
         if let Some((step, request)) = next_step(client, table)
             && done.as_ref() != Some(&step)
@@ -121,7 +124,7 @@ async fn matches_that_the_organiser_decides_are_meetings_and_end_at_their_tables
     let mut tables = vec![None; 4];
     for round in 1..=2 {
         let all = players.iter_mut().zip(&tables);
-        let at = all.map(|(player, &last)| play_some(player, last, 2));
+        let at = all.map(|(player, &last)| play_some(player, last));
         tables = join_all(at).await.into_iter().map(Some).collect();
         let matches = evening.matches(world.address).await;
         for one in matches.iter().filter(|one| one.round == round) {
@@ -185,7 +188,7 @@ async fn a_withdrawal_from_a_rated_match_ends_it_at_its_table_and_in_the_ratings
     for person in &evening.players {
         players.push(Follower::of(person, world.address, evening.id).await);
     }
-    let at = players.iter_mut().map(|player| play_some(player, None, 2));
+    let at = players.iter_mut().map(|player| play_some(player, None));
     let table = join_all(at).await[0];
     let (leaver, path) = (&evening.players[0], evening.path("/entry"));
     let answer = leaver.request(world.address, "DELETE", &path, "").await;
@@ -213,7 +216,7 @@ async fn a_withdrawal_from_a_rated_match_ends_it_at_its_table_and_in_the_ratings
     assert_eq!((record.ending, record.winner), (ending, Some(side)));
     let rated = async {
         loop {
-            let asker = &evening.organiser;
+            let asker = &evening.players[1];
             if let Some(changes) = changes(world.address, asker, record.id).await {
                 return changes;
             }
@@ -224,5 +227,6 @@ async fn a_withdrawal_from_a_rated_match_ends_it_at_its_table_and_in_the_ratings
         let change = change.as_ref().unwrap();
         assert_eq!(change.after > change.before, seat == won.index());
     }
+    players[1].until(has_ended).await;
     standings_agree(&evening, &world).await;
 }
