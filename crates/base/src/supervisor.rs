@@ -357,7 +357,7 @@ mod tests {
         // It is mended, and begins anew.
         assert_eq!(attempt(7, 0).await, Ok(()));
         assert_eq!(attempt(7, 7).await, Err(NotDone::Panicked));
-        sleep(Duration::from_secs(1)).await;
+        sleep(limits::TASK_REST_MIN).await;
         assert_eq!(attempt(7, 0).await, Ok(()));
     }
 }

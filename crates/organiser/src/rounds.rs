@@ -5,7 +5,7 @@ use std::net::{IpAddr, Ipv6Addr};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use boneyard_base::{TableId, Timestamp, TooManyWait, limits};
+use boneyard_base::{TableId, Timestamp, limits};
 use boneyard_store::StoreError;
 use boneyard_table::{ArrangedMatch, ArrangedStand};
 use boneyard_tournaments::{Outcome, Pairing, PairingId, Winner};
@@ -181,14 +181,11 @@ impl Organiser {
             let live = &working.0;
             let from = IpAddr::from(Ipv6Addr::LOCALHOST).into();
             let worked = async {
-                match organiser.inner.turns.run(from, work).await {
-                    Ok(done) => {
-                        // A panic on the thread goes on here, so that the work rests.
-                        let done = done.expect("the thread has not panicked");
-                        pass_on(organiser.clone(), Arc::clone(live), done).await;
-                    }
-                    // The next look tries again.
-                    Err(TooManyWait) => {}
+                // If too many wait, the next look tries again.
+                if let Ok(done) = organiser.inner.turns.run(from, work).await {
+                    // A panic on the thread goes on here, so that the work rests.
+                    let done = done.expect("the thread has not panicked");
+                    pass_on(organiser.clone(), Arc::clone(live), done).await;
                 }
             };
             // A panic is in the log. The next look tries again, or lets the work rest.

@@ -122,7 +122,7 @@ impl Push {
                 }
             }
         };
-        let outcome = self.contain(push, outcome).await;
+        let outcome = self.contain(push, Box::pin(outcome)).await;
         let outcome = outcome.unwrap_or_else(|failed| failed);
         let store = &self.inner.store;
         let noted = match outcome {
@@ -211,7 +211,8 @@ impl Push {
             return Outcome::PutOff(until);
         }
         // The service is free again after a panic, too.
-        let sent = self.contain(push, sent).await.unwrap_or_else(Ok);
+        let sent = self.contain(push, Box::pin(sent)).await;
+        let sent = sent.unwrap_or_else(Ok);
         let fails = matches!(sent, Err(Answer::Later(None)));
         let service = if fails {
             Service::Fails

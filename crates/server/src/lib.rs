@@ -40,7 +40,7 @@ use tokio::runtime::Handle;
 use crate::cluster::Cluster;
 use crate::cluster::node_row::NodeRow;
 use crate::config::{Config, FinishedLogs};
-use crate::departures::{DEPARTURES, Departures};
+use crate::departures::Departures;
 use crate::error::Error;
 use crate::gate::Gate;
 use crate::http::host::Host;
@@ -49,7 +49,9 @@ use crate::logging::LogFilter;
 use crate::metrics::Metrics;
 use crate::shutdown::{Stop, Stopping};
 use crate::socket::Sockets;
-use crate::start::{start_bus, start_organiser, start_push, start_tasks};
+use crate::start::{
+    start_bus, start_departures, start_organiser, start_people, start_push, start_tasks,
+};
 
 /// The state that every request handler can use. All clones share it.
 #[derive(Clone, Debug)]
@@ -161,14 +163,12 @@ impl Server {
         let transparency = Transparency::start(store.clone(), clock.clone()).await?;
         let nodes = Nodes::start(&supervisor, &bus);
         let gate = Gate::new(&config.gate());
-        let people = People::start(
+        let people = start_people(
             &supervisor,
-            identity.clone(),
-            store.clone(),
-            clock.clone(),
-            bus.clone(),
-            gate.bounds.clone(),
-            config.people(),
+            &config,
+            (&store, &clock),
+            (&identity, &bus),
+            &gate,
         )?;
         let push = start_push(&supervisor, &config, (&store, &clock), &gate, outside).await?;
         let tables = Tables::new(TableParts {
@@ -196,16 +196,7 @@ impl Server {
         let known = Arc::new(Known(people.clone()));
         let matching = Matching::start(&supervisor, tables.clone(), counted, known);
         let organiser = start_organiser(&supervisor, (&store, &clock), &tables, &turns, &people);
-        let departures = Departures {
-            store: store.clone(),
-            clock: clock.clone(),
-            tables: tables.clone(),
-            organiser: organiser.clone(),
-            supervisor: supervisor.clone(),
-        };
-        supervisor.supervise(DEPARTURES, Role::Upkeep, departures.clone(), |departures| {
-            departures.deal_with_for_ever().boxed()
-        });
+        let departures = start_departures(&supervisor, (&store, &clock), &tables, &organiser);
         let sockets = Sockets::new(
             Arc::clone(&config),
             clock.clone(),

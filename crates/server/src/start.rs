@@ -5,7 +5,7 @@ use std::sync::Arc;
 use boneyard_base::{Clock, Role, Supervisor, Turns};
 use boneyard_cluster::Bus;
 use boneyard_organiser::Organiser;
-use boneyard_people::People;
+use boneyard_people::{Identity, People};
 use boneyard_push::{Mails, Outside, Push};
 use boneyard_store::Store;
 use boneyard_table::Tables;
@@ -13,6 +13,7 @@ use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
 
 use crate::config::{Config, PushSwitch};
+use crate::departures::{DEPARTURES, Departures};
 use crate::error::Error;
 use crate::gate::Gate;
 use crate::standings::{PeopleMails, TableStandings};
@@ -68,6 +69,44 @@ pub(crate) fn start_organiser(
         turns.clone(),
         people.sockets.clone(),
     )
+}
+
+/// Starts the task that ends what people hold who have gone.
+pub(crate) fn start_departures(
+    supervisor: &Supervisor,
+    (store, clock): (&Store, &Clock),
+    tables: &Tables,
+    organiser: &Organiser,
+) -> Departures {
+    let departures = Departures {
+        store: store.clone(),
+        clock: clock.clone(),
+        tables: tables.clone(),
+        organiser: organiser.clone(),
+        supervisor: supervisor.clone(),
+    };
+    supervisor.supervise(DEPARTURES, Role::Upkeep, departures.clone(), |departures| {
+        departures.deal_with_for_ever().boxed()
+    });
+    departures
+}
+
+pub(crate) fn start_people(
+    supervisor: &Supervisor,
+    config: &Config,
+    (store, clock): (&Store, &Clock),
+    (identity, bus): (&Identity, &Bus),
+    gate: &Gate,
+) -> Result<People, Error> {
+    Ok(People::start(
+        supervisor,
+        identity.clone(),
+        store.clone(),
+        clock.clone(),
+        bus.clone(),
+        gate.bounds.clone(),
+        config.people(),
+    )?)
 }
 
 /// Connects to the other nodes, if the settings name a NATS server.

@@ -263,12 +263,11 @@ pub(super) fn contained<T>(work: impl FnOnce() -> Result<T, StoreError>) -> Resu
 fn run_apart(work: &mut dyn Work, writer: &mut dyn Writer) -> Result<(), StoreError> {
     writer.session().run("SAVEPOINT work")?;
     let noted = writer.noted();
-    let end = match work.run(writer) {
-        Ok(()) => "RELEASE SAVEPOINT work",
-        Err(_) => {
-            writer.forget_after(noted);
-            "ROLLBACK TO SAVEPOINT work; RELEASE SAVEPOINT work"
-        }
+    let end = if work.run(writer).is_ok() {
+        "RELEASE SAVEPOINT work"
+    } else {
+        writer.forget_after(noted);
+        "ROLLBACK TO SAVEPOINT work; RELEASE SAVEPOINT work"
     };
     writer.session().run(end)
 }

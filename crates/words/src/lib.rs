@@ -46,11 +46,11 @@ pub struct Language {
     /// A game and where it is played. `{{place}}`, and `{{game}}`.
     pub game_place: &'static str,
     /// The description of a tournament that has not begun. `{{when}}`: the time. `{{game}}`: the rules on one line.
-    pub tournament_begins: &'static str,
+    pub tournament_card_begins: &'static str,
     /// The description of a tournament that has begun. `{{when}}`: the time. `{{game}}`: the rules on one line.
-    pub tournament_began: &'static str,
+    pub tournament_card_began: &'static str,
     /// The description of a tournament that was called off. `{{game}}`: the rules on one line.
-    pub tournament_called_off: &'static str,
+    pub tournament_card_called_off: &'static str,
     /// The title of an invitation to a table. `{{name}}`: the host's name. `{{game}}`: the game's name.
     pub invitation_title: &'static str,
     /// The description of a table with free seats. `{{n}}`: how many. `{{game}}`: the game's description.

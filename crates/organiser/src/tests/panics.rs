@@ -23,7 +23,7 @@ use crate::state::Stage;
 use crate::{NewEntrant, Organiser, TOURNAMENTS};
 
 /// A time limit that only a failing test reaches.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// The tournaments of a server, for which nothing acts but the test.
 struct Evenings {
@@ -95,8 +95,8 @@ impl Evenings {
 
 async fn is_running(live: &Live) -> bool {
     let state = live.state.lock().await;
-    let stage = state.as_ref().map(|state| &state.stage);
-    matches!(stage, Some(Stage::Running { .. }))
+    let known = state.as_ref();
+    known.is_some_and(|known| matches!(known.stage, Stage::Running { .. }))
 }
 
 /// Lets the time of the rests pass. The storage's threads need real time.

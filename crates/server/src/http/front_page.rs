@@ -122,9 +122,9 @@ async fn tournament(State(state): State<AppState>, uri: Uri, headers: HeaderMap)
 /// The head of the pages of a tournament. The time is in UTC, since the zone of a reader of a preview isn't known.
 fn tournament_head(shown: &TournamentHead, language: &Language, front: Head) -> Head {
     let text = match shown.phase {
-        TournamentPhase::Coming => language.tournament_begins,
-        TournamentPhase::Running | TournamentPhase::Ended => language.tournament_began,
-        TournamentPhase::CalledOff => language.tournament_called_off,
+        TournamentPhase::Coming => language.tournament_card_begins,
+        TournamentPhase::Running | TournamentPhase::Ended => language.tournament_card_began,
+        TournamentPhase::CalledOff => language.tournament_card_called_off,
     };
     // The longest name, since the name of a preset can begin as another one does.
     let presets = Preset::ALL.iter();
