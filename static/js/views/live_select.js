@@ -49,7 +49,7 @@ export function liveSelect(name, { label, usual, gone = goneWords, changed = () 
   }
 
   return {
-    element: h('div', {}, h('label', { for: name }, label, control), told),
+    element: h('div', { class: 'live-select' }, h('label', { for: name }, label, control), told),
     /** What is chosen; null if nothing is, and if that has left the list. */
     chosen: () => (choice.gone ? null : choice.chosen),
     /** @param {readonly Option[]} list */
