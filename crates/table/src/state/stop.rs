@@ -83,6 +83,7 @@ impl State {
 mod tests {
     use boneyard_base::{PlayerId, TournamentId};
     use boneyard_fair::{LogHead, Promise, Seed, TableSeed};
+    use boneyard_protocol::RoomTournament;
     use boneyard_protocol::{Access, ClockRule, Invite, TableId};
     use boneyard_rules::{BySeat, Preset};
 
@@ -122,7 +123,12 @@ mod tests {
                 seed: TableSeed::from([1; 32]),
             };
             let terms = Arranged {
-                tournament: TournamentId::from_bits(1),
+                tournament: RoomTournament {
+                    id: TournamentId::from_bits(1),
+                    name: "Friday".to_owned(),
+                    round: Some(1),
+                    rounds: None,
+                },
                 come_by: NOW.plus_ms(60_000),
                 boards: None,
                 watch_delay_minutes: None,
