@@ -62,7 +62,7 @@ impl Repeat {
         let wished = TimeZone::UTC.to_datetime(Moment::from_millisecond(self.wished_ms).ok()?);
         let passed = now.ms_since(starts) / (i64::from(self.days) * limits::DAY_MS);
         // A change of the clocks moves a start by less than two days, so one of four is the next.
-        let next = (passed.max(1)..passed.max(1) + 4).filter_map(|times| {
+        let mut next = (passed.max(1)..passed.max(1) + 4).filter_map(|times| {
             let days = i64::from(self.days).checked_mul(times)?;
             let wished = wished.checked_add(days.days()).ok()?;
             // A time that a change of the clocks leaves out, or that comes twice, is the one that jiff takes as
@@ -70,7 +70,7 @@ impl Repeat {
             let next = zone.to_timestamp(wished).ok()?;
             Some((Timestamp(next.as_millisecond()), at_utc(wished)?))
         });
-        let (next, wished) = { next }.find(|&(next, _)| next > now.max(starts))?;
+        let (next, wished) = next.find(|&(next, _)| next > now.max(starts))?;
         let repeat = (self.more > 1).then(|| Self {
             more: self.more - 1,
             wished_ms: wished.0,
@@ -169,12 +169,13 @@ mod tests {
         ] {
             let known = TimeZone::get(zone).unwrap();
             for days in [1, 7, 14, 28] {
-                for hour in 0..150 {
-                    let first = at("2027-01-01T00:15:00Z").plus_ms(hour * 59 * 3_600_000);
+                // Each hour of the day, through a year.
+                for step in 0..150 {
+                    let first = at("2027-01-01T00:15:00Z").plus_ms(step * 59 * 3_600_000);
                     let shown =
                         |at: Timestamp| known.to_datetime(Moment::from_millisecond(at.0).unwrap());
-                    for (times, &start) in starts(days, zone, first, 16).iter().enumerate() {
-                        let span = (i64::from(days) * times as i64).days();
+                    for (times, start) in (0_i64..).zip(starts(days, zone, first, 16)) {
+                        let span = (i64::from(days) * times).days();
                         let wished = shown(first).checked_add(span).unwrap();
                         let exists = !matches!(
                             known.to_ambiguous_timestamp(wished).offset(),

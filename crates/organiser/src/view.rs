@@ -181,7 +181,7 @@ impl State {
     /// A page of the matches of all rounds.
     pub(crate) fn page_of_matches(&self, page: u32) -> TournamentMatches {
         let most = limits::TOURNAMENT_MATCHES_PER_PAGE;
-        let mut ids = self.match_ids().skip(page as usize * most);
+        let mut ids = self.match_ids().skip((page as usize).saturating_mul(most));
         let matches = ids.by_ref().take(most).filter_map(|id| self.match_at(id));
         TournamentMatches {
             matches: matches.map(|one| self.shown_match(one)).collect(),

@@ -237,8 +237,7 @@ async fn moderators_alone_end_the_tournaments_of_a_closed_account_and_none_follo
     }
     assert!(!evening.own(address, &evening.players[0]).await.organiser);
     assert!(evening.own(address, &moderator).await.organiser);
-    let follower = Follower::of(&moderator, address, evening.id).await;
-    let mut follower = follower;
+    let mut follower = Follower::of(&moderator, address, evening.id).await;
     while follower.own.is_none() {
         follower.receive().await.unwrap();
     }

@@ -172,7 +172,11 @@ async fn a_webhook_ends_with_the_place_of_the_host_who_has_set_it() {
     play_until_turn(&mut table, Seat::new(1).unwrap()).await;
     drop(table.players.pop());
     let stored = pushing.world.database();
-    let count = |sql| stored.query_row(sql, [], |row| row.get::<_, i64>(0)).unwrap();
+    let count = |sql| {
+        stored
+            .query_row(sql, [], |row| row.get::<_, i64>(0))
+            .unwrap()
+    };
     while count("SELECT COUNT(*) FROM pushes WHERE due_ms IS NOT NULL") != 1 {
         tokio::task::yield_now().await;
     }
@@ -180,5 +184,8 @@ async fn a_webhook_ends_with_the_place_of_the_host_who_has_set_it() {
     while count("SELECT COUNT(*) FROM webhooks") != 0 {
         tokio::task::yield_now().await;
     }
-    assert!(pushing.service.is_empty(), "the chat of the former host is told nothing");
+    assert!(
+        pushing.service.is_empty(),
+        "the chat of the former host is told nothing"
+    );
 }
