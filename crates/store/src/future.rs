@@ -8,8 +8,7 @@ use super::{Store, StoreError};
 /// For each time by which the server decides something later, and that only a clock which was ahead can have stored:
 /// the statement that mends it. `$1` is the present time. Times that only tell when something happened stay as they
 /// are. A test compares this list with the schema.
-const STATEMENTS: [&str; 11] = [
-    "UPDATE tables SET updated_ms = $1 WHERE updated_ms > $1",
+const STATEMENTS: [&str; 10] = [
     "UPDATE devices SET seen_ms = $1 WHERE seen_ms > $1",
     "UPDATE accounts SET named_ms = $1 WHERE named_ms > $1",
     "UPDATE quick_seats SET opened_ms = $1 WHERE opened_ms > $1",
@@ -22,6 +21,9 @@ const STATEMENTS: [&str; 11] = [
     "DELETE FROM sign_in_codes WHERE expires_ms - 3600000 > $1",
     "DELETE FROM passkey_questions WHERE expires_ms - 3600000 > $1",
 ];
+
+/// The same for the tables' listings. The log may be in another database than all else.
+const LISTINGS: &str = "UPDATE tables SET updated_ms = $1 WHERE updated_ms > $1";
 
 // The statements name these limits, since a statement is one text.
 const _: () = {
@@ -36,6 +38,7 @@ impl Store {
     /// Mends the stored times that are later than now, after the clock was set back: what waits for them would wait as
     /// long as the clock was wrong, and codes would be valid for as long.
     pub async fn forget_future(&self, now: Timestamp) -> Result<(), StoreError> {
+        self.execute(LISTINGS, [now.into()]).await?;
         self.write(move |session: &mut dyn Session| {
             for statement in STATEMENTS {
                 session.execute(statement, &[now.into()])?;
@@ -118,7 +121,8 @@ mod tests {
             if !column.ends_with("_ms") {
                 continue;
             }
-            let is_mended = STATEMENTS.iter().any(|statement| {
+            let mut statements = STATEMENTS.iter().chain([&LISTINGS]);
+            let is_mended = statements.any(|statement| {
                 let mut words = statement.split([' ', ',']);
                 words.any(|word| word == table) && statement.contains(column)
             });
