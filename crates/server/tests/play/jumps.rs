@@ -221,7 +221,7 @@ async fn a_server_that_was_started_ahead_has_the_right_time_when_the_clock_is_se
     );
     let mut soon = wanted(TournamentFormat::Swiss);
     soon.starts_ms = Clock::system().now().0 + 1_000;
-    let next = Evening::create(address, &soon).await;
+    let next = Evening::create_by(evening.organiser, address, &soon).await;
     let next = next.with_players(address, 2).await;
     begins(&next, address).await;
 }
