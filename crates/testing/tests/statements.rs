@@ -111,6 +111,7 @@ fn no_function_uses_the_log_together_with_other_tables() {
             "finished::has_tables",
             "finished::insert",
             "finished::read",
+            "future::LISTINGS",
             "lib::changed_listings",
             "lib::listings",
             "numbers::INSERT_TABLES",

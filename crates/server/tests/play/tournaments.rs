@@ -78,6 +78,15 @@ pub(crate) struct Evening {
 impl Evening {
     pub(crate) async fn create(address: SocketAddr, wanted: &CreateTournament) -> Self {
         let (organiser, _) = keep(address, "Olga").await;
+        Self::create_by(organiser, address, wanted).await
+    }
+
+    /// Creates a tournament of an organiser who has an account already.
+    pub(crate) async fn create_by(
+        organiser: Person,
+        address: SocketAddr,
+        wanted: &CreateTournament,
+    ) -> Self {
         let body = serde_json::to_string(wanted).unwrap();
         let path = "/api/tournaments";
         let answer = organiser.request(address, "POST", path, &body).await;
