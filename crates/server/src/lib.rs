@@ -184,14 +184,10 @@ impl Server {
             supervisor: supervisor.clone(),
             ..TableParts::new(store.clone(), clock.clone(), lobby, threads.clone())
         });
-        start_tasks(&supervisor, &tables, &people, push.as_ref());
+        start_tasks(&supervisor, (&tables, &people, &gate), push.as_ref());
         let (stop, stopping) = shutdown::channel();
         let (listener, address) = listen("--listen", config.listen).await?;
-        let host = match config.metrics {
-            Some(address) => Some(listen("--metrics", address).await?.0),
-            None => None,
-        };
-        gate.follow_proxy_names(&supervisor);
+        let host = listen_for_host(&config).await?;
         let counted = (gate.budgets.clone(), gate.bounds.clone());
         let known = Arc::new(Known(people.clone()));
         let matching = Matching::start(&supervisor, tables.clone(), counted, known);
@@ -359,6 +355,14 @@ impl Server {
 pub async fn open_store(config: &Config) -> Result<Store, Error> {
     let opened = Store::open_with(&config.database, config.sharing()).await;
     opened.map_err(|source| Error::database(&config.database, source))
+}
+
+/// Listens on the address for the host of the server, if the settings name one.
+async fn listen_for_host(config: &Config) -> Result<Option<TcpListener>, Error> {
+    Ok(match config.metrics {
+        Some(address) => Some(listen("--metrics", address).await?.0),
+        None => None,
+    })
 }
 
 /// Listens on an address. Returns the listener and its real address, which has the port that the operating

@@ -19,13 +19,13 @@ use crate::gate::Gate;
 use crate::standings::{PeopleMails, TableStandings};
 
 /// Starts the tasks that run as long as the process: they close tables, act at those over days, notice pauses of the
-/// process, rate matches, and tell browsers what waits for their players.
+/// process, rate matches, look up the names of proxies, and tell browsers what waits for their players.
 pub(crate) fn start_tasks(
     supervisor: &Supervisor,
-    tables: &Tables,
-    people: &People,
+    (tables, people, gate): (&Tables, &People, &Gate),
     push: Option<&Push>,
 ) {
+    gate.follow_proxy_names(supervisor);
     let supervise = |name, role, run: fn(&mut Tables) -> BoxFuture<'_, ()>| {
         supervisor.supervise(name, role, tables.clone(), run);
     };
