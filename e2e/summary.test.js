@@ -87,7 +87,14 @@ test('a match is shared as a picture, with names only if they are wanted', async
   const nameless = await painted();
   await ana.find('share-names').check();
   await expect.poll(painted).not.toBe(nameless);
+  // Some browsers read what is saved only a while after the press.
+  await page.evaluate(() => {
+    URL.revokeObjectURL = () => {
+      throw new Error('it may not have been read');
+    };
+  });
   const downloading = page.waitForEvent('download');
   await ana.press('share-save');
   expect((await downloading).suggestedFilename()).toBe('boneyard.png');
+  await expect(ana.find('refused').filter({ visible: true })).toHaveCount(0);
 });
