@@ -8,9 +8,13 @@ import { named } from './boxes.js';
 import { settled } from './look.js';
 import { openRecord } from './prepared_record.js';
 import { FOUR } from './prepared_round.js';
+import { FELT_LEAST } from './screen.js';
 
 /** @typedef {import('./boxes.js').Size} Size */
 /** @typedef {import('./person.js').Person} Person */
+
+/** The least side of what fingers press, in pixels. */
+const TARGET_LEAST = 44;
 
 /** The longest name of the widest letter, one in Hebrew and one in Arabic. */
 export const NAMES = {
@@ -88,10 +92,110 @@ export async function preparePages(wide, hebrew, arabic) {
     leaderboard: open('/leaderboard/all_fives', 'leaderboard'),
     'own matches': open('/me', 'me-account'),
     replay: () => openRecord(wide, REPLAYED, '?at=mistake'),
+    tournament: open(await openTournament(wide), 'event-name'),
+    'page of a game': open('/six-love', 'front-game'),
+    'games of the world': open('/', 'front-world', 'world-dialog'),
+    settings: open('/', 'own-menu', 'open-settings', 'sheet-settings'),
     'waiting room': open(link, 'chair-2'),
     'seat menu': open(link, 'chair-menu-1', 'seat-mute'),
     report: open(link, 'chair-menu-2', 'report', 'report-form'),
   };
+}
+
+/** Creates a tournament that begins in an hour, with the person's name. @param {Person} person @returns {Promise<string>} its address */
+async function openTournament({ page, name }) {
+  const catalogue = await (await page.request.get('/api/presets')).json();
+  const { rules } = catalogue.presets.find(
+    (/** @type {{ name: string }} */ one) => one.name === 'Draw',
+  );
+  const data = {
+    name,
+    rules,
+    format: 'swiss',
+    rounds: 3,
+    starts_ms: Date.now() + 3_600_000,
+    players_max: 16,
+    clock: { type: 'per_move', seconds: 30 },
+    come_minutes: 10,
+  };
+  const answer = await page.request.post('/api/tournaments', { data });
+  if (!answer.ok()) throw new Error(await answer.text());
+  return `/e/${(await answer.json()).tournament}`;
+}
+
+/**
+ * What is wrong with sheets and dialogs: each is read from its top, with its heading in sight. Runs in the page, and so
+ * uses nothing of this file.
+ * @returns {string[]}
+ */
+export function faultsOfSheets() {
+  /** @type {string[]} */
+  const faults = [];
+  for (const sheet of document.querySelectorAll('dialog[open], .summary')) {
+    if (!sheet.checkVisibility()) continue;
+    const name = sheet.getAttribute('data-testid') ?? sheet.className;
+    const heading = sheet.querySelector('h2');
+    if (!heading) {
+      faults.push(`${name} has no heading`);
+      continue;
+    }
+    const [box, edge] = [heading.getBoundingClientRect(), sheet.getBoundingClientRect()];
+    const top = Math.max(edge.top, 0);
+    const bottom = Math.min(edge.bottom, innerHeight);
+    if (box.top < top - 1 || box.bottom > bottom + 1)
+      faults.push(`the heading of ${name} is out of sight`);
+    for (const one of [sheet, ...sheet.querySelectorAll('*')]) {
+      // A long list shows what is chosen in it.
+      if (one.scrollTop > 0 && !one.querySelector('[aria-current]'))
+        faults.push(`${name} opens scrolled by ${one.scrollTop} px`);
+    }
+  }
+  return faults;
+}
+
+/**
+ * What is wrong in a window of any size: words that are cut, what fingers can't hit, and a replay whose board is crowded
+ * out. Runs in the page, and so uses nothing of this file.
+ * @param {{ boardLeast: number, targetLeast: number }} least the board's share of the felt, and the side of what is pressed
+ * @returns {string[]}
+ */
+function faultsOfRoom({ boardLeast, targetLeast }) {
+  /** @type {string[]} */
+  const faults = [];
+  const nameOf = (/** @type {Element} */ one) =>
+    one.getAttribute('data-testid') ?? (one.getAttribute('class') || one.tagName.toLowerCase());
+  const isSeen = (/** @type {Element} */ one) =>
+    one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+    !one.closest('.unseen');
+  for (const one of document.querySelectorAll('button, a, label, h1, h2, h3, p, li, .segment')) {
+    if (!isSeen(one) || one.clientWidth <= 1) continue;
+    const style = getComputedStyle(one);
+    const shortens = [one, ...one.querySelectorAll('*')].some((each) => {
+      const { textOverflow, webkitLineClamp } = getComputedStyle(each);
+      return textOverflow === 'ellipsis' || webkitLineClamp !== 'none';
+    });
+    if (style.display !== 'inline' && !shortens && one.scrollWidth > one.clientWidth + 1)
+      faults.push(`${nameOf(one)} is cut`);
+  }
+  // Links within sentences and lists of words are as high as their line.
+  const pressed =
+    '.button, .icon-button, .door, .door-more, .segment, .front-rules, .nav-link, .brand, .own-button';
+  for (const one of document.querySelectorAll(pressed)) {
+    const { width, height } = one.getBoundingClientRect();
+    const isLow = height < targetLeast - 0.5 || width < targetLeast - 4.5;
+    if (isSeen(one) && isLow)
+      faults.push(`${nameOf(one)} is ${Math.round(width)}×${Math.round(height)}`);
+  }
+  const [board, felt] = ['.replay-table > .board', '.replay-table'].map((selector) =>
+    document.querySelector(selector),
+  );
+  if (board && felt) {
+    const share = (board.clientWidth * board.clientHeight) / (felt.clientWidth * felt.clientHeight);
+    if (share < boardLeast) faults.push(`the board has ${Math.round(100 * share)} % of the felt`);
+    const tiles = document.querySelectorAll('.replay-table .laid').length;
+    if (tiles === 0) faults.push('the replay shows no tile');
+  }
+  return faults;
 }
 
 /** Runs in the page, and so uses nothing of this file. @param {string[]} names @returns {string[]} */
@@ -164,7 +268,13 @@ export async function lookAtPages(person, pages, sizes, pictures) {
     for (const size of sizes) {
       await page.setViewportSize(size);
       await settled(page);
-      const found = await page.evaluate(faultsOfNames, Object.values(NAMES));
+      // A mouse hits what is lower.
+      const targetLeast = size.width < 620 || size.height < 560 ? TARGET_LEAST : 0;
+      const found = [
+        ...(await page.evaluate(faultsOfNames, Object.values(NAMES))),
+        ...(await page.evaluate(faultsOfSheets)),
+        ...(await page.evaluate(faultsOfRoom, { boardLeast: FELT_LEAST, targetLeast })),
+      ];
       faults.push(...found.map((fault) => `${name}, ${named(size)}: ${fault}`));
       const path = pictures && join(pictures, `${name}, ${named(size)}.png`);
       if (path) await page.screenshot({ path, fullPage: true });

@@ -37,6 +37,8 @@ import { look } from './screen_look.js';
 
 /** The least share of the window's height that the board has. */
 const BOARD_LEAST = 0.35;
+/** The least share of the felt's area that the board has: the other parts of the felt must not crowd it out. */
+export const FELT_LEAST = 0.45;
 
 /**
  * The least short side of a tile on the table: of double-six all tiles may lie. At the end of a round nothing is
@@ -104,6 +106,12 @@ async function atRest({ laid, held, over, size }) {
 /** The share of the window's height that the board has. @param {Seen} seen @param {Size} size */
 export const boardShare = ({ board }, { height }) => (board.bottom - board.top) / height;
 
+/** @param {Edges} edges */
+const areaOf = ({ left, top, right, bottom }) => (right - left) * (bottom - top);
+
+/** The share of the felt's area that the board has. @param {{ board: Edges, felt: Edges }} seen */
+export const feltShare = ({ board, felt }) => areaOf(board) / areaOf(felt);
+
 /**
  * What is wrong with what is seen, in words.
  *
@@ -127,6 +135,7 @@ function ofSize(seen, size) {
     wide > 0 && 'the page is wider than the window',
     high > 0 && 'the page is higher than the window',
     share < BOARD_LEAST && 'the board is too low',
+    feltShare(seen) < FELT_LEAST && 'the board has too little of the felt',
     tile < tileLeast(size, laid, seen.summary !== null) - 0.1 &&
       'the tiles on the table are too small',
   ].filter((fault) => fault !== false);

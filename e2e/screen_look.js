@@ -165,6 +165,15 @@ export function look() {
     return element?.checkVisibility() ? boxOf(element) : null;
   });
   if (!felt || !board) throw new Error('There is no table.');
+  // The felt lies within its wooden rail.
+  const wood = document.querySelector('.felt')?.clientLeft ?? 0;
+  for (const [edge, by] of /** @type {const} */ ([
+    ['left', wood],
+    ['top', wood],
+    ['right', -wood],
+    ['bottom', -wood],
+  ]))
+    felt[edge] += by;
   const tiles = [...document.querySelectorAll('.laid')].map((one) => one.getBoundingClientRect());
   const { scrollWidth, scrollHeight } = document.documentElement;
   return {
