@@ -197,7 +197,7 @@ test('a match without a winner is a tie, or both have lost', async () => {
     return resultWords(/** @type {TournamentMatch} */ (decided), []);
   };
   const points = [20, 35];
-  assert.equal(words({ source: 'played', points, tie: true }), 'tie · 20 : 35');
+  assert.equal(words({ source: 'played', points, tie: true }), 'tie · 20 – 35');
   assert.equal(words({ source: 'forfeited', points }), 'nobody wins · 20 : 35 · by forfeit');
   assert.equal(words({ source: 'forfeited' }), 'nobody wins · by forfeit');
   assert.equal(
@@ -217,7 +217,7 @@ test('a match that is over is not being played, and has no result yet', async ()
   const result = { winner: 0, points: [70, 45], source: 'played', boards: [15, -5, 0, null] };
   const decided = /** @type {TournamentMatch} */ ({ ...match(1, [1], [2]), result });
   assert.equal(resultWords(decided, tournament.entrants), 'P1 wins · 70\u00a0–\u00a045');
-  assert.equal(boardsWords(decided), 'By board: +15 · -5 · 0 · –');
+  assert.equal(boardsWords(decided), 'By board: +15 · −5 · 0 · –');
 });
 
 test('matches that are being played come first, those of the leaders before the others', () => {
