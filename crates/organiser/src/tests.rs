@@ -288,6 +288,7 @@ fn a_page_of_matches_is_encoded_once_and_anew_after_a_change() {
     assert!(Arc::ptr_eq(&first, &live.matches_json(&evening.state, 0)));
     let before = evening.state.clone();
     evening.decide((1, 1), DecidedResult::First).unwrap();
+    evening.close_stopped();
     let second = live.matches_json(&evening.state, 0);
     assert_ne!(first, second);
     // Who has read the state before the change is answered by it, and the later answer stays.

@@ -34,7 +34,9 @@ impl LateView {
             rows: VecDeque::with_capacity(rest.len()),
             delay_ms,
         };
-        rest.iter().for_each(|row| view.push(row));
+        for row in rest {
+            view.push(row);
+        }
         while view.advance(now).is_some() {}
         Ok(Some(view))
     }

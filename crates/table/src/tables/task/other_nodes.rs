@@ -229,14 +229,14 @@ impl OtherNodes {
         until.min()
     }
 
-    /// Forgets a node that has not said whom it has, once its players have had the time to connect again. Returns
-    /// since when they could not play; `None` instead of this time if the node turns out to take plays.
-    pub(super) fn take_long_unheard(&mut self) -> Option<Option<Instant>> {
+    /// Forgets a node that has not said whom it has, once its players have had the time to connect again. Returns the
+    /// node, and since when they could not play; `None` instead of this time if the node turns out to take plays.
+    pub(super) fn take_long_unheard(&mut self) -> Option<(NodeId, Option<Instant>)> {
         let now = Instant::now();
         let mut all = self.unheard.iter();
         let index = all.position(|&(_, since)| since + limits::LOST_PLAYER_WAIT <= now)?;
         let (node, since) = self.unheard.swap_remove(index);
-        Some(self.nodes.serves_nobody(node).then_some(since))
+        Some((node, self.nodes.serves_nobody(node).then_some(since)))
     }
 
     /// Forgets a lost player who has had the time to connect again. Returns the player, and since when the player

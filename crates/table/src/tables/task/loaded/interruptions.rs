@@ -187,7 +187,7 @@ impl LoadedTable {
                 self.interruptions.interrupt(player, since);
             }
         }
-        while let Some(since) = self.others.take_long_unheard() {
+        while let Some((_, since)) = self.others.take_long_unheard() {
             let Some(since) = since.map(|since| self.time_of(since)) else {
                 continue;
             };
