@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use boneyard_base::Clock;
 use boneyard_protocol::tournament::{
-    EnterTournament, OrganiserAction, TakeOrganiserAction, TournamentHead, TournamentMatch,
-    TournamentOwn, TournamentPhase,
+    EnterTournament, OrganiserAction, TakeOrganiserAction, TournamentFormat, TournamentHead,
+    TournamentMatch, TournamentOwn, TournamentPhase,
 };
 use boneyard_protocol::{ClientMessage, Invite, Request, ServerMessage, Snapshot, Status, TableId};
 
@@ -139,7 +139,10 @@ impl Entrant {
                 }
             };
             match message {
-                ServerMessage::Tournament(state) => self.learn(&state.head, state.matches).await,
+                ServerMessage::Tournament(state) => {
+                    self.matches.clear();
+                    self.learn(&state.head, state.matches).await;
+                }
                 ServerMessage::TournamentChanged(change) => {
                     self.learn(&change.head, change.matches).await;
                 }
@@ -153,6 +156,12 @@ impl Entrant {
 
     /// Takes note of the matches that the program is shown.
     async fn learn(&mut self, head: &TournamentHead, matches: Vec<TournamentMatch>) {
+        // In an arena, matches of several rounds are played at the same time.
+        let known = self.matches.iter().map(|one| one.round).max();
+        let is_later = matches.iter().any(|one| Some(one.round) > known);
+        if is_later && head.format != TournamentFormat::Arena {
+            self.matches.clear();
+        }
         let n = self.n;
         for one in matches.into_iter().filter(|one| plays(n, one)) {
             let at = (one.round, one.number);

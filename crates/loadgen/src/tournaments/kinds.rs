@@ -77,7 +77,7 @@ fn at_random(args: &TournamentArgs) -> Vec<Kind> {
     };
     let quick = || {
         [
-            ("swiss-rated", rated(swiss(17, 2))),
+            ("swiss-odd", swiss(17, 3)),
             ("swiss-pairs-cut", in_pairs(with_cut(swiss(24, 2), 4))),
             ("individual-boards", on_boards(with(Individual, 18, 2))),
         ]

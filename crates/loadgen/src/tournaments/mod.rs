@@ -179,6 +179,11 @@ async fn run_at(args: &TournamentArgs, host: &mut Host) -> Result<Report, LoadEr
     let ended = async { while playing.join_next().await.is_some() {} };
     // The programs of a tournament that is stuck don't end.
     let _ = timeout(LAST_LOOKS, ended).await;
+    eprintln!(
+        "{} programs were still there after {:?}",
+        playing.len(),
+        began.elapsed()
+    );
     playing.shutdown().await;
     for event in &events {
         event.facts().panics = host.panics();
