@@ -4609,7 +4609,9 @@ export interface ListedTournament {
   computers?: Level;
 }
 
-/** The answer of `GET /api/tournaments/{tournament}/matches`: a page of the matches of all rounds. */
+/**
+ * The answer of `GET /api/tournaments/{tournament}/matches`: a page of the matches of all rounds.
+ */
 export interface TournamentMatches {
   /** The matches, by round and number. */
   matches: TournamentMatch[];

@@ -151,7 +151,7 @@ impl Match {
             for client in &mut self.clients {
                 client.until(|client| client.v(table) > before).await;
             }
-            let time = self.clients[0].table(table).time.clone().unwrap();
+            let time = self.clients[0].table(table).time.unwrap();
             let charged_ms = i64::from(BANK_S) * 1_000 - time.left_ms[turn];
             let passed_ms = i64::try_from(self.began.elapsed().as_millis()).unwrap();
             assert!(

@@ -155,8 +155,8 @@ async fn a_webhook_ends_with_the_place_of_the_host_who_has_set_it() {
     let host = Kept::at(world, "Olga").await;
     let guest = Kept::at(world, "Piet").await;
     let mut table = over_days(world, [&host, &guest]).await;
-    let set = ask(world, &host.person, "PUT", &table).await;
-    assert_eq!(set.status, 200, "{}", set.body);
+    let answer = ask(world, &host.person, "PUT", &table).await;
+    assert_eq!(answer.status, 200, "{}", answer.body);
     let id = table.id;
     table.players[0].send(&Request::Leave.at(id)).await;
     table.players[0].until(|host| host.seat(id).is_none()).await;

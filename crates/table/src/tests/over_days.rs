@@ -135,8 +135,11 @@ async fn a_deadline_of_a_wrong_clock_is_mended_when_the_clock_is_set_back() {
         let turn = bench.state.matches.on_turn().unwrap().index();
         let placement = bench.state.matches.current().unwrap().placements().next();
         let play = placement.unwrap().into();
-        let ply = bench.state.ply();
-        bench.act(turn, Action::Play { ply, play }).unwrap();
+        let action = Action::Play {
+            ply: bench.state.ply(),
+            play,
+        };
+        bench.act(turn, action).unwrap();
         let shelf = Shelf::with(&[&bench]).await;
         shelf.hand.step_ms(right.0 - shelf.clock.now().0);
         let tables = shelf.tables().await;

@@ -51,7 +51,12 @@ fn a_clock_that_is_set_in_the_middle_of_a_turn() {
                     story.pass(500);
                 }
             }
-            let thought_ms = THOUGHT_MS + if is_noticed { 500 * nodes as i64 } else { 0 };
+            let thought_ms = THOUGHT_MS
+                + if is_noticed {
+                    500 * i64::try_from(nodes).unwrap()
+                } else {
+                    0
+                };
             let action = play(story.model.state());
             assert!(story.plays(&action));
             assert_eq!(placed(&story.model), 0, "{step_ms} at {nodes} nodes");
