@@ -122,6 +122,9 @@ impl Supervisor {
         S: Send + 'static,
         F: for<'a> Fn(&'a mut S) -> BoxFuture<'a, ()> + Send + Sync + 'static,
     {
+        // The counter is exported from the start: a counter that appears with the first panic shows no increase.
+        let label = TaskLabel { task: name };
+        drop(self.inner.panics.get_or_create(&label));
         let supervisor = self.clone();
         let task = runtime.spawn(async move {
             while supervisor

@@ -1,6 +1,5 @@
 //! The servers of a run: a single server on SQLite, or the nodes of a cluster.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -12,7 +11,7 @@ use tokio::time::sleep;
 use crate::cluster::Cluster;
 use crate::error::LoadError;
 use crate::people::Servers;
-use crate::server::{FOR_MANY_PLAYERS, Server, ServerSpec, database};
+use crate::server::{FOR_MANY_PLAYERS, Server, ServerSpec, database, panics_in};
 
 /// The servers of a run. The clients find their addresses in [`Host::servers`].
 pub(crate) enum Host {
@@ -118,10 +117,4 @@ impl Host {
             Self::Cluster(cluster) => cluster.panics(),
         }
     }
-}
-
-/// The number of panics in the log of a server.
-pub(crate) fn panics_in(log: &Path) -> usize {
-    let text = fs::read_to_string(log).unwrap_or_default();
-    text.matches("panicked at").count()
 }

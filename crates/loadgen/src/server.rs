@@ -1,6 +1,6 @@
 //! The server under test, as a child process that can be killed.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::net::SocketAddr;
 use std::path::Path;
 use std::process::Stdio;
@@ -161,4 +161,10 @@ impl Server {
 /// The connection string of the SQLite database in a directory.
 pub(crate) fn database(directory: &Path) -> String {
     format!("sqlite://{}", directory.join(DATABASE_FILE).display())
+}
+
+/// The number of panics in the log of a server.
+pub(crate) fn panics_in(log: &Path) -> usize {
+    let text = fs::read_to_string(log).unwrap_or_default();
+    text.matches("panicked at").count()
 }

@@ -7,7 +7,6 @@ use boneyard_base::{PlayerId, Standing, Timestamp, VisitorStatus};
 use super::blocks::apart_from;
 use super::bots::responsible_for;
 use super::friends::kept_account;
-use super::reports::is_moderator;
 use super::select::select;
 use super::session::Session;
 use super::{Store, StoreError};
@@ -132,4 +131,16 @@ pub(super) fn change_conduct(
         ],
     )?;
     Ok(changed)
+}
+
+/// The name of the moderators' role in the database.
+pub(super) const MODERATOR: &str = "moderator";
+
+pub(super) fn is_moderator(
+    session: &mut dyn Session,
+    player: PlayerId,
+) -> Result<bool, StoreError> {
+    let sql = "SELECT role FROM accounts WHERE player_id = $1 AND closed_ms IS NULL";
+    let role: Option<String> = session.first(sql, &[player.into()])?;
+    Ok(role.as_deref() == Some(MODERATOR))
 }

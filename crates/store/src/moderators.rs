@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use boneyard_base::{PlayerId, Timestamp};
 
-use super::reports::{LoggedAct, MODERATOR, log_act};
+use super::conduct::MODERATOR;
+use super::reports::{LoggedAct, log_act};
 use super::session::Session;
 use super::{Sharing, StoreError, migration, postgres, sqlite};
 

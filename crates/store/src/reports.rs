@@ -3,7 +3,7 @@
 use boneyard_base::{PersonId, PlayerId, RecordId, TableId, Timestamp};
 
 use super::bots::responsible_for;
-use super::conduct::{Conduct, change_conduct, conduct};
+use super::conduct::{Conduct, MODERATOR, change_conduct, conduct, is_moderator};
 use super::departures::{self, DepartureCause};
 use super::friends::kept_account;
 use super::holdings;
@@ -468,18 +468,6 @@ fn take_act(
     }
     Ok(Ok(about))
 }
-
-pub(super) fn is_moderator(
-    session: &mut dyn Session,
-    player: PlayerId,
-) -> Result<bool, StoreError> {
-    let sql = "SELECT role FROM accounts WHERE player_id = $1 AND closed_ms IS NULL";
-    let role: Option<String> = session.first(sql, &[player.into()])?;
-    Ok(role.as_deref() == Some(MODERATOR))
-}
-
-/// The name of the moderators' role in the database.
-pub(super) const MODERATOR: &str = "moderator";
 
 fn warnings(session: &mut dyn Session, player: PlayerId) -> Result<Vec<String>, StoreError> {
     session.all(

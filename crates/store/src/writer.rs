@@ -285,9 +285,9 @@ mod tests {
         let file = directory.path().join("boneyard.db");
         let address = format!("sqlite://{}", file.display());
         let store = Store::open(&address).await.unwrap();
-        let panics = store.write_log(|writer| {
+        let panics = store.write(|session| {
             let sql = "INSERT INTO settings (name, value) VALUES ('half', 'x')";
-            writer.session().execute(sql, &[])?;
+            session.execute(sql, &[])?;
             panic!("a test wants it so")
         });
         // Both are in one transaction, of which only the work that panicked is undone.

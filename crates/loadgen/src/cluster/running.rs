@@ -19,9 +19,8 @@ use super::parts::{Part, Parts};
 use super::schedule::{Fault, FaultKind, LinkFault, Peer};
 use super::timeline::Timeline;
 use crate::error::LoadError;
-use crate::host::panics_in;
 use crate::people::Servers;
-use crate::server::{self, FOR_MANY_PLAYERS};
+use crate::server::{self, FOR_MANY_PLAYERS, panics_in};
 use crate::speed::host::{self, Appends, Cpu};
 
 /// The name of the PostgreSQL database.
