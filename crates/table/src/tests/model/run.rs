@@ -89,11 +89,13 @@ fn benches() -> Vec<Bench> {
     (0..18).map(bench).collect()
 }
 
-/// Runs one schedule. Returns whether a visitor took over a computer player's seat in it.
+/// Runs one schedule, on the number of nodes that an environment variable may set. Returns whether a visitor took over a
+/// computer player's seat in it.
 fn run(fixture: &ModelFixture, benches: &[Bench], seed: u64) -> bool {
     let mut dice = StdRng::seed_from_u64(seed);
     let bench = &benches[dice.random_range(0..benches.len())];
     let nodes = dice.random_range(1..=NODES_MAX);
+    let nodes = number("BONEYARD_MODEL_NODES").map_or(nodes, |forced| forced as usize);
     let mut model = ModelTable::among(fixture, bench, nodes);
     for _ in 0..HAPPENINGS {
         let place = dice.random_range(0..nodes);

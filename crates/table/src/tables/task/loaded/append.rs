@@ -55,6 +55,7 @@ impl LoadedTable {
             let moved = self.time.to_move();
             let by_ms = moved.unwrap_or_default();
             let now = self.now().plus_ms(by_ms);
+            let has_idled = self.has_idled();
             let interrupted = self.interrupted_since().map(|since| since.plus_ms(by_ms));
             let requester = requester.filter(|_| moved.is_none());
             let Decision { events, next } = if moved.is_some() {
@@ -81,7 +82,7 @@ impl LoadedTable {
             self.log.doubt(self.now());
             match self.tables.log().append(append).await {
                 Ok(()) => {
-                    self.end_interruptions();
+                    self.end_interruptions(has_idled);
                     self.note_doubt();
                     self.log.trust();
                     self.tables.meters().happened(&events);

@@ -36,6 +36,7 @@ impl LoadedTable {
         let due = due.chain(self.others.lost_until());
         let retries = self.lacks_receipt()
             || self.interruptions.are_for_players()
+            || self.may_be_unheard()
             || self.time.to_move().is_some();
         let retry = retries.then_some(limits::STORE_RETRY_DELAY);
         let for_a_moment = due.map(|due| due.saturating_duration_since(Instant::now()));
@@ -88,9 +89,11 @@ impl LoadedTable {
         self.let_computers_act().await
     }
 
-    /// Whether the clock runs: over days always, and else while a player is connected.
+    /// Whether the clock runs: over days always, and else while a player is connected, unless the player on turn may be
+    /// at a node that takes no plays.
     fn does_clock_run(&self) -> bool {
-        self.state().is_over_days() || self.interruptions.idle_since().is_none()
+        let is_stopped = || self.interruptions.idle_since().is_some() || self.may_be_unheard();
+        self.state().is_over_days() || !is_stopped()
     }
 
     /// Whether computer players may play: over days also while nobody looks, so that a match goes on to the turn

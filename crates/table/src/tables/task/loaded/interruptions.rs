@@ -13,15 +13,18 @@ impl LoadedTable {
     /// Since when the player on turn could not play, as far as this node knows, or since when no player was
     /// connected; `None` if that player could play.
     pub(super) fn interrupted_since(&self) -> Option<Timestamp> {
-        let idle_since = self.interruptions.idle_since();
-        let idle_since = idle_since.filter(|_| self.has_idled());
         let unable_since = self.player_on_turn().and_then(|player| {
-            let elsewhere = self.others.player_unable_since(player);
+            let elsewhere = self.others.player_known_unable_since(player);
             let elsewhere = elsewhere.filter(|_| !self.followers.has(player));
             let elsewhere = elsewhere.map(|at| self.time_of(at));
             let here = self.interruptions.since(player);
             here.into_iter().chain(elsewhere).min()
         });
+        // Only the time after the last giving back counts, so an earlier time in which no player was connected must be
+        // given back with a later one, though it may go on.
+        let idle_since = self.interruptions.idle_since();
+        let idle_since =
+            idle_since.filter(|_| self.has_idled() || unable_since.is_some() && self.idles());
         idle_since.into_iter().chain(unable_since).min()
     }
 
@@ -29,6 +32,17 @@ impl LoadedTable {
     fn player_on_turn(&self) -> Option<PlayerId> {
         let turn = self.state().clocks.turn()?;
         Some(self.state().seats.person_at(turn.seat)?.player)
+    }
+
+    /// Whether the player on turn may be at a node that takes no plays and has not said whom it has. Until the player
+    /// comes, or has had the time to come, this node doesn't know the time to give back, and the clock waits.
+    pub(super) fn may_be_unheard(&self) -> bool {
+        let is_unheard = |player| {
+            !self.followers.has(player)
+                && self.others.player_known_unable_since(player).is_none()
+                && self.others.player_unable_since(player).is_some()
+        };
+        self.player_on_turn().is_some_and(is_unheard)
     }
 
     /// Gives back the time of an interruption that has ended, if no other row has done so.
@@ -46,7 +60,7 @@ impl LoadedTable {
             // A player may have sat down through another node in the meantime.
             self.look_elsewhere();
         } else {
-            self.end_interruptions();
+            self.end_interruptions(self.has_idled());
         }
     }
 
@@ -65,9 +79,10 @@ impl LoadedTable {
         self.others.answers_until()
     }
 
-    /// Records that the players can play, and that the time of the interruptions was given back.
-    pub(super) fn end_interruptions(&mut self) {
-        if self.interruptions.idle_since().is_some() && self.has_idled() {
+    /// Records that the players can play, and that the time of the interruptions was given back. `has_idled` says
+    /// whether the time in which no player was connected had ended when this was judged.
+    pub(super) fn end_interruptions(&mut self, has_idled: bool) {
+        if has_idled {
             self.interruptions.end_idling();
         }
         self.interruptions.end_for_players();
@@ -75,11 +90,14 @@ impl LoadedTable {
 
     /// Whether the time in which no player was connected has ended, because a player is connected to this
     /// node, and no player was connected to another node in this time.
-    fn has_idled(&self) -> bool {
+    pub(super) fn has_idled(&self) -> bool {
         let mut people = self.state().seats.people();
-        self.others.settles_at().is_none()
-            && !self.others.is_played_elsewhere()
-            && people.any(|person| self.followers.has(person.player))
+        self.idles() && people.any(|person| self.followers.has(person.player))
+    }
+
+    /// Whether no player was connected to another node in the time in which none was connected to this one.
+    fn idles(&self) -> bool {
+        self.others.settles_at().is_none() && !self.others.is_played_elsewhere()
     }
 
     /// Records that the players at this node could not play while the log was doubtful, since it was just read or
