@@ -205,11 +205,14 @@ fetchedListener(store, mayNotify, async () => {
 createAutoplay(store, actions, settings);
 addEventListener(
   'focusin',
-  ({ target }) =>
+  (event) => {
+    // The path is there while the event is dispatched.
+    const path = event.composedPath();
     import('./focus.js').then(
-      ({ keepFocus }) => keepFocus(target),
+      ({ keepFocus }) => keepFocus(path),
       () => {},
-    ),
+    );
+  },
   { once: true },
 );
 followLifecycle(session.life);

@@ -28,7 +28,10 @@ function pathOf(element) {
   return path;
 }
 
-/** Keeps the focus on the page from now on. @param {EventTarget | null} first what has it now */
+/**
+ * Keeps the focus on the page from now on.
+ * @param {EventTarget[]} first what got it first, and what that stood in: it may be gone by now
+ */
 export function keepFocus(first) {
   /** What had the focus last, and what it stands or stood in. @type {Element[]} */
   let path = [];
@@ -43,8 +46,13 @@ export function keepFocus(first) {
     isAsked = false;
     const { activeElement, body } = document;
     const [focused, ...parts] = path;
-    if (!focused || isThere(focused)) return;
-    if (activeElement !== body && activeElement !== focused) return;
+    if (!focused || (activeElement !== body && activeElement !== focused)) return;
+    if (isThere(focused)) {
+      // It was gone for a moment, as while the page connects again.
+      if (activeElement === body)
+        /** @type {HTMLElement} */ (focused).focus({ preventScroll: true });
+      return;
+    }
     const shown = parts.filter(isThere);
     const lost = new Event('focuslost', { bubbles: true, cancelable: true });
     if (!shown[0]?.dispatchEvent(lost)) return;
@@ -73,8 +81,8 @@ export function keepFocus(first) {
   const attributeFilter = ['hidden', 'disabled', 'open'];
   const all = { subtree: true, childList: true, attributes: true, attributeFilter };
   new MutationObserver(lookSoon).observe(document.body, all);
-  // It may be gone by now.
   const { activeElement, body } = document;
-  know(activeElement === body ? first : activeElement);
+  if (activeElement !== body) know(activeElement);
+  else path = first.filter((one) => one instanceof Element);
   lookSoon();
 }
