@@ -198,7 +198,10 @@ test('a match without a winner is a tie, or both have lost', async () => {
   };
   const points = [20, 35];
   assert.equal(words({ source: 'played', points, tie: true }), 'tie · 20\u00a0–\u00a035');
-  assert.equal(words({ source: 'forfeited', points }), 'nobody wins · 20\u00a0–\u00a035 · by forfeit');
+  assert.equal(
+    words({ source: 'forfeited', points }),
+    'nobody wins · 20\u00a0–\u00a035 · by forfeit',
+  );
   assert.equal(words({ source: 'forfeited' }), 'nobody wins · by forfeit');
   assert.equal(
     words({ source: 'decided', tie: true, note: 'x' }),
