@@ -12,7 +12,7 @@ const UNREACHABLE =
   /ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|WebSocket connection to/;
 
 /** What a browser says of an answer that refuses something. */
-const REFUSED = /the server responded with a status of 4\d\d/;
+const REFUSED = /the server responded with a status of 4\d\d|Refused to apply style/;
 
 /**
  * Somebody in front of a browser, who does only what the page offers, but for saying who they are.
