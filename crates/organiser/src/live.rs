@@ -172,7 +172,11 @@ impl Live {
             return;
         }
         let now = Arc::new(state.shown());
-        let changed = ServerMessage::TournamentChanged(Box::new(change(&shown.state, &now)));
+        let mut change = change(&shown.state, &now);
+        change
+            .matches
+            .extend(state.ended_unshown(&shown.state, &now));
+        let changed = ServerMessage::TournamentChanged(Box::new(change));
         shown.state = now;
         shown.frame = None;
         shown.json = None;

@@ -10,7 +10,7 @@ use boneyard_protocol::tournament::{
     TournamentState,
 };
 use boneyard_tournaments::duplicate::hundredths;
-use boneyard_tournaments::{Decision, EntrantId, Format, Outcome, Side};
+use boneyard_tournaments::{Decision, EntrantId, Format, Outcome, PairingId, Side};
 
 use crate::event::{Entrant, Source};
 use crate::repeat::{Repeat, next_id};
@@ -187,6 +187,30 @@ impl State {
             matches: matches.map(|one| self.shown_match(one)).collect(),
             more: ids.next().is_some(),
         }
+    }
+
+    /// The matches of an arena that were being played before, and have ended among more than are shown. Followers are
+    /// told of them too: they would take them for matches that are being played.
+    pub(crate) fn ended_unshown(
+        &self,
+        before: &TournamentState,
+        now: &TournamentState,
+    ) -> Vec<TournamentMatch> {
+        if now.head.format != TournamentFormat::Arena {
+            return Vec::new();
+        }
+        let shown = |one: &TournamentMatch| {
+            let mut all = now.matches.iter();
+            all.any(|other| (other.round, other.number) == (one.round, one.number))
+        };
+        let played = before.matches.iter().filter(|one| one.result.is_none());
+        let gone = played.filter(|one| !shown(one)).filter_map(|one| {
+            self.match_at(PairingId {
+                round: one.round.checked_sub(1)? as usize,
+                number: one.number.checked_sub(1)? as usize,
+            })
+        });
+        gone.map(|one| self.shown_match(one)).collect()
     }
 
     fn shown_match(&self, one: Match) -> TournamentMatch {

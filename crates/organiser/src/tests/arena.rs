@@ -187,3 +187,25 @@ fn an_arena_of_a_clock_that_was_set_back_lasts_as_long_as_it_was_to_last() {
     evening.add(&[Event::ClockSetBack]);
     assert_eq!(evening.state.ends(), ends);
 }
+
+/// Many matches can end at once, as after a restart, and a long one after many later ones.
+#[test]
+fn followers_are_told_of_each_match_that_ends() {
+    let mut evening = Evening::of(&CreateTournament {
+        players_max: 64,
+        ..wanted(TournamentFormat::Arena)
+    });
+    evening = evening.with_players(64);
+    evening.act(OrganiserAction::Start).unwrap();
+    evening.pair_free();
+    let before = evening.state.shown();
+    for one in evening.state.undecided() {
+        evening.first_wins(one.id);
+    }
+    let now = evening.rebuilt().shown();
+    assert!(now.matches.len() < 32, "not all that have ended are shown");
+    let mut told = change(&before, &now).matches;
+    told.extend(evening.state.ended_unshown(&before, &now));
+    assert_eq!(told.len(), 32);
+    assert!(told.iter().all(|one| one.result.is_some()));
+}
