@@ -19,7 +19,7 @@ use crate::view::change;
 pub(crate) struct Live {
     pub(crate) id: TournamentId,
     /// The state, behind the lock that a task holds while it appends. `None` after a failed append, whose event may be
-    /// in the log: then the state must be read anew. Whoever only reads it keeps the lock no longer than a clone takes.
+    /// in the log: then the state must be read anew. A reader keeps the lock no longer than a clone takes.
     pub(crate) state: tokio::sync::Mutex<Option<Arc<State>>>,
     /// The number of the last row of the log that this node knows.
     pub(crate) version: AtomicI64,

@@ -291,7 +291,7 @@ fn a_page_of_matches_is_encoded_once_and_anew_after_a_change() {
     evening.close_stopped();
     let second = live.matches_json(&evening.state, 0);
     assert_ne!(first, second);
-    // Who has read the state before the change is answered by it, and the later answer stays.
+    // A request that has read the state before the change is answered by that state, and the later answer stays.
     assert_eq!(live.matches_json(&before, 0), first);
     assert!(Arc::ptr_eq(&second, &live.matches_json(&evening.state, 0)));
 }

@@ -62,8 +62,8 @@ pub const TABLES_PER_VISITOR_MAX: usize = 16;
 /// visitors see.
 pub const BOTS_PER_VISITOR_MAX: usize = 8;
 
-/// After what time it is looked again whether a person who has closed the account, or who is kept out, still holds
-/// something, in milliseconds: a request that was accepted before has ended then.
+/// How long the server waits, in milliseconds, before it looks again whether a person who has closed the account, or
+/// who is kept out, still holds something. A request that was accepted before has ended by then.
 pub const DEPARTURE_AGAIN_MS: i64 = 60_000;
 
 /// How many of these people are looked at together.

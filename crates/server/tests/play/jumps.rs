@@ -136,7 +136,7 @@ impl Match {
         off
     }
 
-    /// Whoever is on turn plays, and is charged no more than has passed.
+    /// The player on turn plays, and is charged no more time than has passed.
     async fn goes_on(&mut self) {
         let table = self.table;
         let mut dice = dice(1);
