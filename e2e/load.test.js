@@ -98,7 +98,7 @@ test('the first visit to a table is light, and nothing comes from elsewhere', as
     expect(urls.filter((url) => url.endsWith('/fonts/display.woff2'))).toHaveLength(1);
     expect(traffic.total()).toBeLessThan(TABLE_MAX);
     expect(await shifts(page)).toEqual([]);
-    test.info().annotations.push({ type: 'bytes', description: String(traffic.total()) });
+    console.warn(`first visit to the table: ${traffic.total()} bytes at ${viewport.width}`);
   }
 });
 
@@ -110,7 +110,7 @@ test('the first visit to the lobby is light', async ({ newPage, server }) => {
     await page.getByTestId('no-tables').waitFor();
     await traffic.allIsThere();
     expect(traffic.total()).toBeLessThan(LOBBY_MAX);
-    test.info().annotations.push({ type: 'bytes', description: String(traffic.total()) });
+    console.warn(`first visit to the front page: ${traffic.total()} bytes at ${viewport.width}`);
   }
 });
 
