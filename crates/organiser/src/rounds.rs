@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 use boneyard_base::{TableId, Timestamp, limits};
 use boneyard_store::StoreError;
 use boneyard_table::{ArrangedMatch, ArrangedStand};
-use boneyard_tournaments::{Outcome, Pairing, PairingId, Winner};
+use boneyard_tournaments::{MatchOutcome, Pairing, PairingId, Winner};
 use futures_util::future::BoxFuture;
 use futures_util::{FutureExt as _, StreamExt as _, stream};
 
@@ -412,7 +412,7 @@ fn verdict_of(
 }
 
 /// The events of a match that has ended.
-pub(crate) fn ended(state: &State, one: &Match, outcome: Outcome, end: End) -> Vec<Event> {
+pub(crate) fn ended(state: &State, one: &Match, outcome: MatchOutcome, end: End) -> Vec<Event> {
     let pairing = one.id;
     let decided = match &one.stop {
         Some(Stop::Decided(decision, note)) => Some((*decision, note.to_string())),

@@ -13,7 +13,7 @@ use boneyard_protocol::Invite;
 use boneyard_store::LogRow;
 use boneyard_tournaments::duplicate::Results;
 use boneyard_tournaments::{
-    Decision, EntrantId, Event as Pure, Outcome, Pairing, PairingId, Tournament,
+    Decision, EntrantId, Event as Pure, MatchOutcome, Pairing, PairingId, Tournament,
 };
 
 pub(crate) use self::section::Section;
@@ -114,7 +114,7 @@ pub(crate) enum Stop {
 pub(crate) struct Match {
     pub(crate) id: PairingId,
     pub(crate) pairing: Pairing,
-    pub(crate) outcome: Option<Outcome>,
+    pub(crate) outcome: Option<MatchOutcome>,
     pub(crate) source: Option<Source>,
     pub(crate) stop: Option<Stop>,
     pub(crate) table: Option<TableId>,

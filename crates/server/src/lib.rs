@@ -11,13 +11,13 @@ pub mod error;
 pub mod gate;
 pub mod health;
 mod http;
-mod known;
 pub mod logging;
+mod matching_people;
 mod metrics;
+mod notices;
 pub mod runtimes;
 mod shutdown;
 mod socket;
-mod standings;
 mod start;
 
 use std::net::SocketAddr;
@@ -27,9 +27,9 @@ use axum::extract::FromRef;
 use boneyard_base::{Clock, ComputerThreads, Role, Supervisor, Turns, limits};
 use boneyard_cluster::{Bus, Nodes};
 use boneyard_matching::Matching;
+use boneyard_notices::{Notices, Outside};
 use boneyard_organiser::Organiser;
 use boneyard_people::{Identity, People};
-use boneyard_push::{Outside, Push};
 use boneyard_records::{Transparency, analysis::Analyst, forget_old, pictures::Pictures};
 use boneyard_store::Store;
 use boneyard_table::{Lobby, TableParts, Tables};
@@ -44,13 +44,13 @@ use crate::departures::Departures;
 use crate::error::Error;
 use crate::gate::Gate;
 use crate::http::host::Host;
-use crate::known::Known;
 use crate::logging::LogFilter;
+use crate::matching_people::MatchingPeople;
 use crate::metrics::Metrics;
 use crate::shutdown::{Stop, Stopping};
 use crate::socket::Sockets;
 use crate::start::{
-    start_bus, start_departures, start_organiser, start_people, start_push, start_tasks,
+    start_bus, start_departures, start_notices, start_organiser, start_people, start_tasks,
 };
 
 /// The state that every request handler can use. All clones share it.
@@ -68,7 +68,7 @@ pub(crate) struct AppState {
     pub(crate) clock: Clock,
     pub(crate) transparency: Transparency,
     /// Tells browsers what waits for their players; `None` if the host has switched that off.
-    pub(crate) push: Option<Push>,
+    pub(crate) notices: Option<Notices>,
     /// The queue of requests for replays, pictures and proofs. Only a few of them run at the same time, and
     /// the network addresses of the clients take turns.
     pub(crate) turns: Turns,
@@ -170,7 +170,7 @@ impl Server {
             (&identity, &bus),
             &gate,
         )?;
-        let push = start_push(&supervisor, &config, (&store, &clock), &gate, outside).await?;
+        let notices = start_notices(&supervisor, &config, (&store, &clock), &gate, outside).await?;
         let tables = Tables::new(TableParts {
             bot_delay: config.bot_delay(),
             keep_records: config.keep_records(),
@@ -180,16 +180,16 @@ impl Server {
             nodes: nodes.clone(),
             sockets: people.sockets.clone(),
             transparency: Some(transparency.clone()),
-            push: push.clone(),
+            notices: notices.clone(),
             supervisor: supervisor.clone(),
             ..TableParts::new(store.clone(), clock.clone(), lobby, threads.clone())
         });
-        start_tasks(&supervisor, (&tables, &people, &gate), push.as_ref());
+        start_tasks(&supervisor, (&tables, &people, &gate), notices.as_ref());
         let (stop, stopping) = shutdown::channel();
         let (listener, address) = listen("--listen", config.listen).await?;
         let host = listen_for_host(&config).await?;
         let counted = (gate.budgets.clone(), gate.bounds.clone());
-        let known = Arc::new(Known(people.clone()));
+        let known = Arc::new(MatchingPeople(people.clone()));
         let matching = Matching::start(&supervisor, tables.clone(), counted, known);
         let organiser = start_organiser(&supervisor, (&store, &clock), &tables, &turns, &people);
         let departures = start_departures(&supervisor, (&store, &clock), &tables, &organiser);
@@ -224,7 +224,7 @@ impl Server {
             gate,
             clock,
             transparency,
-            push,
+            notices,
             turns,
             pictures: Pictures::default(),
             analyst: Analyst::default(),
@@ -290,7 +290,7 @@ impl Server {
             clock,
             sockets,
             pictures,
-            push,
+            notices,
             supervisor,
             ..
         } = self.state.clone();
@@ -335,8 +335,8 @@ impl Server {
         if !stop.stop(limits::SHUTDOWN_TIMEOUT).await {
             tracing::warn!("some connections did not end in time");
         }
-        if let Some(push) = push {
-            push.stop().await;
+        if let Some(notices) = notices {
+            notices.stop().await;
         }
         // No task finds a closed database.
         supervisor.stop().await;

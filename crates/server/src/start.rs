@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use boneyard_base::{Clock, Role, Supervisor, Turns};
 use boneyard_cluster::Bus;
+use boneyard_notices::{Mails, Notices, Outside};
 use boneyard_organiser::Organiser;
 use boneyard_people::{Identity, People};
-use boneyard_push::{Mails, Outside, Push};
 use boneyard_store::Store;
 use boneyard_table::Tables;
 use futures_util::FutureExt as _;
@@ -16,14 +16,14 @@ use crate::config::{Config, PushSwitch};
 use crate::departures::{DEPARTURES, Departures};
 use crate::error::Error;
 use crate::gate::Gate;
-use crate::standings::{PeopleMails, TableStandings};
+use crate::notices::{LocalTables, PeopleMails};
 
 /// Starts the tasks that run as long as the process: they close tables, act at those over days, notice pauses of the
 /// process, rate matches, look up the names of proxies, and tell browsers what waits for their players.
 pub(crate) fn start_tasks(
     supervisor: &Supervisor,
     (tables, people, gate): (&Tables, &People, &Gate),
-    push: Option<&Push>,
+    notices: Option<&Notices>,
 ) {
     gate.follow_proxy_names(supervisor);
     let supervise = |name, role, run: fn(&mut Tables) -> BoxFuture<'_, ()>| {
@@ -44,13 +44,13 @@ pub(crate) fn start_tasks(
     supervisor.supervise("ratings", Role::Upkeep, people.clone(), |people| {
         people.rate_for_ever().boxed()
     });
-    if let Some(push) = push {
+    if let Some(notices) = notices {
         let (tables, people) = (tables.clone(), people.clone());
         let mails = people
             .offers_turn_mails()
             .then(|| PeopleMails(people.clone()));
         let mails = mails.map(|mails| -> Arc<dyn Mails> { Arc::new(mails) });
-        push.send(Arc::new(TableStandings { tables, people }), mails);
+        notices.send(Arc::new(LocalTables { tables, people }), mails);
     }
 }
 
@@ -122,20 +122,20 @@ pub(crate) async fn start_bus(
 }
 
 /// Starts what tells browsers what waits for their players; `None` if the host has switched it off.
-pub(crate) async fn start_push(
+pub(crate) async fn start_notices(
     supervisor: &Supervisor,
     config: &Config,
     (store, clock): (&Store, &Clock),
     gate: &Gate,
     outside: Outside,
-) -> Result<Option<Push>, Error> {
+) -> Result<Option<Notices>, Error> {
     if config.push == PushSwitch::Off {
         return Ok(None);
     }
     let (store, clock) = (store.clone(), clock.clone());
     let contact = config.push_contact();
     let supervisor = supervisor.clone();
-    let push = Push::start(
+    let notices = Notices::start(
         supervisor,
         store,
         clock,
@@ -143,5 +143,5 @@ pub(crate) async fn start_push(
         outside,
         contact,
     );
-    Ok(Some(push.await?))
+    Ok(Some(notices.await?))
 }
