@@ -13,7 +13,7 @@ use std::sync::Arc;
 use boneyard_base::{PlayerId, Timestamp};
 use boneyard_protocol::room::{ListedSeat, RoomSeat};
 use boneyard_protocol::{
-    Access, Care, Chat, Level, Listing, Me, Outside, OwnTable, Presence, PrivateUpdate, Pseudonym,
+    Access, Care, Chat, Invite, Level, Listing, Me, Outside, OwnTable, Presence, PrivateUpdate, Pseudonym,
     Room, SharedUpdate, Snapshot, Status, TableId, Time,
 };
 use boneyard_rules::change::OwnChange;
@@ -264,16 +264,22 @@ impl State {
     }
 
     pub(crate) fn me(&self, player: PlayerId) -> Me {
-        let seat = self.seat_of(player);
+        let (seat, host, invite) = self.place(player);
         Me {
             pseudonym: self.pseudonym(player),
             seat,
-            host: seat == Some(self.seats.host()) && !self.settings.is_paired(),
-            // Nobody may watch a match of boards: other tables have the same deals.
-            invite: seat
-                .filter(|_| self.boards().is_none())
-                .map(|_| self.settings.invite),
+            host,
+            invite,
         }
+    }
+
+    /// The parts of [`Self::me`] that can change. A pseudonym never does, and it is a hash.
+    fn place(&self, player: PlayerId) -> (Option<Seat>, bool, Option<Invite>) {
+        let seat = self.seat_of(player);
+        let is_host = seat == Some(self.seats.host()) && !self.settings.is_paired();
+        // Nobody may watch a match of boards: other tables have the same deals.
+        let invites = seat.is_some() && self.boards().is_none();
+        (seat, is_host, invites.then_some(self.settings.invite))
     }
 
     fn board(&self, game: &Match) -> Board {
@@ -367,9 +373,9 @@ impl State {
     /// The changes since the earlier state `before` that only this player sees, without the chat.
     pub(crate) fn private_update(&self, player: PlayerId, before: &Self) -> PrivateUpdate {
         let seat = self.seat_of(player);
-        let me = self.me(player);
+        let is_placed_anew = self.place(player) != before.place(player);
         PrivateUpdate {
-            me: (me != before.me(player)).then_some(me),
+            me: is_placed_anew.then(|| self.me(player)),
             own: seat.and_then(|seat| {
                 let moved = before.seat_of(player) != Some(seat);
                 self.own_change(seat, before, moved)
