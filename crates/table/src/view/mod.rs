@@ -14,7 +14,7 @@ use boneyard_base::{PlayerId, Timestamp};
 use boneyard_protocol::room::{ListedSeat, RoomSeat};
 use boneyard_protocol::{
     Access, Care, Chat, Invite, Level, Listing, Me, Outside, OwnTable, Presence, PrivateUpdate, Pseudonym,
-    Room, SharedUpdate, Snapshot, Status, TableId, Time,
+    Room, RoomChange, SharedUpdate, Snapshot, Status, TableId, Time,
 };
 use boneyard_rules::change::OwnChange;
 use boneyard_rules::view::{Board, Own};
@@ -111,18 +111,47 @@ impl State {
             boards: self.boards(),
             watch_delay_minutes: self.watch_delay(),
             fairness: self.deals.room_fairness(&self.matches),
-            seats: BySeat::from_fn(self.rules().seating, |seat| {
-                let sitter = self.seats.sitters()[seat].as_ref()?;
-                Some(RoomSeat {
-                    name: sitter.name().to_owned(),
-                    pseudonym: sitter.player().map(|player| self.pseudonym(player)),
-                    ready: self.is_ready(seat),
-                    host: seat == self.seats.host() && !self.settings.is_paired(),
-                    computer: sitter.level(),
-                    care: self.participation.shown(seat),
-                    bot: sitter.is_bot(),
-                })
-            }),
+            seats: self.room_seats(),
+        }
+    }
+
+    /// The players at the seats, as all visitors see them.
+    fn room_seats(&self) -> BySeat<Option<RoomSeat>> {
+        BySeat::from_fn(self.rules().seating, |seat| {
+            let sitter = self.seats.sitters()[seat].as_ref()?;
+            Some(RoomSeat {
+                name: sitter.name().to_owned(),
+                pseudonym: sitter.player().map(|player| self.pseudonym(player)),
+                ready: self.is_ready(seat),
+                host: seat == self.seats.host() && !self.settings.is_paired(),
+                computer: sitter.level(),
+                care: self.participation.shown(seat),
+                bot: sitter.is_bot(),
+            })
+        })
+    }
+
+    /// Whether [`Self::room_seats`] differs from the earlier state `before`.
+    fn is_seated_otherwise(&self, before: &Self) -> bool {
+        let shown =
+            |state: &Self, seat| (state.is_ready(seat), state.participation.shown(seat));
+        self.seats != before.seats
+            || self.seats.all().any(|seat| shown(self, seat) != shown(before, seat))
+    }
+
+    /// The changes of [`Self::room`] since the earlier state `before`.
+    fn room_change(&self, before: &Self) -> RoomChange {
+        let fairness = self.deals.room_fairness(&self.matches);
+        let is_new = fairness != before.deals.room_fairness(&before.matches);
+        RoomChange {
+            status: self.status(),
+            match_number: self.match_number(),
+            record: record_id(self),
+            cap_until_ms: self.clocks.cap_until().map(|until| until.0),
+            ending: self.matches.ending(),
+            watch_delay_minutes: self.watch_delay(),
+            fairness: is_new.then_some(fairness),
+            seats: self.is_seated_otherwise(before).then(|| self.room_seats()),
         }
     }
 
@@ -358,7 +387,7 @@ impl State {
     /// The changes since the earlier state `before` that all visitors see.
     pub(crate) fn shared_update(&self, table: TableId, before: &Self) -> SharedUpdate {
         let mut update = SharedUpdate::new(table, self.version.unsigned_abs());
-        update.room = self.people_changed(before).then(|| self.room());
+        update.room = self.people_changed(before).then(|| self.room_change(before));
         update.time = self.time().filter(|time| before.time() != Some(*time));
         match self.matches.current() {
             Some(game) if self.is_played_on(before) => {
