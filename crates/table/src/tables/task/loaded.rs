@@ -130,12 +130,11 @@ impl LoadedTable {
         self.deal_with(input).await;
         self.send_receipts().await;
         self.check_presence().await;
+        let now = Instant::now();
         if self.may_computers_play() {
             let stand_by = self.stand_by();
-            self.computers
-                .look(self.log.state(), Instant::now(), stand_by);
+            self.computers.look(self.log.state(), now, stand_by);
         }
-        let now = Instant::now();
         let due = self.until_due().map(|wait| now + wait);
         let is_retry = was_doubtful && self.log.is_doubtful();
         self.schedule.set(due, is_retry, now);
