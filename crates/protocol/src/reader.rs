@@ -148,9 +148,11 @@ impl<'a> Reader<'a> {
         match json.as_bytes().first() {
             Some(b'n') => Kind::Null,
             Some(b't' | b'f') => Kind::Bool(json == "true"),
-            Some(b'"') => serde_json::from_str(json)
+            Some(b'"') => match json.get(1..json.len() - 1) {
+                Some(text) if !text.contains('\\') => Kind::Text(Cow::Borrowed(text)),
                 // A string with half of a surrogate pair is not valid text.
-                .map_or(Kind::Null, |Text(text)| Kind::Text(text)),
+                _ => serde_json::from_str(json).map_or(Kind::Null, |Text(text)| Kind::Text(text)),
+            },
             Some(b'[') => Kind::List,
             Some(b'{') => Kind::Object,
             _ => number(json),
