@@ -184,7 +184,7 @@ impl History {
             let store = self.store.clone();
             writes
                 .add(async move {
-                    store.set_player_name(player, &name, created).await?;
+                    store.players().set_name(player, &name, created).await?;
                     Ok(0)
                 })
                 .await?;
