@@ -54,7 +54,7 @@ pub struct SharedUpdate {
     pub v: u64,
     /// What has changed at the table, without the match.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub room: Option<RoomChange>,
+    pub room: Option<Box<RoomChange>>,
     /// Whether a new round begins. The client then empties history and layout before it adds the events,
     /// and `board` is complete.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

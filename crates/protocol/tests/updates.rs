@@ -134,7 +134,7 @@ fn step(
 fn update(before: Option<&Match>, game: &Match, viewer: Viewer, table: TableId, v: u64) -> Update {
     let change = game.change_since(before);
     let shared = SharedUpdate {
-        room: change.clear.then(|| room_change(room(game.rules()))),
+        room: change.clear.then(|| room_change(room(game.rules())).into()),
         ..SharedUpdate::new(table, v)
     };
     let own = match viewer {

@@ -387,7 +387,9 @@ impl State {
     /// The changes since the earlier state `before` that all visitors see.
     pub(crate) fn shared_update(&self, table: TableId, before: &Self) -> SharedUpdate {
         let mut update = SharedUpdate::new(table, self.version.unsigned_abs());
-        update.room = self.people_changed(before).then(|| self.room_change(before));
+        update.room = self
+            .people_changed(before)
+            .then(|| Box::new(self.room_change(before)));
         update.time = self.time().filter(|time| before.time() != Some(*time));
         match self.matches.current() {
             Some(game) if self.is_played_on(before) => {

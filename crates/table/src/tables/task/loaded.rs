@@ -67,7 +67,7 @@ pub(crate) struct LoadedTable {
     seat_requests: SeatRequests,
     schedule: Schedule,
     /// The receipt of the match that waits for seeds, once it was made.
-    receipt: Option<Receipt>,
+    receipt: Option<Box<Receipt>>,
 }
 
 impl LoadedTable {
@@ -97,7 +97,7 @@ impl LoadedTable {
             tables: tables.clone(),
             followers: Followers::new(id),
             chat: ChatRooms::new(id, now),
-            computers: Computers::new(player, threads, answers, parts.bot_delay, now),
+            computers: Computers::new(player, threads, answers, parts.bot_delay),
             absences: Absences::new(state),
             calls: Calls::new(parts.push.clone()),
             interruptions: Interruptions::new(state.last),
