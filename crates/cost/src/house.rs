@@ -4,8 +4,8 @@ use boneyard_base::{
     Bounds, Budgets, Clock, ComputerThreads, PlayerId, Supervisor, TableId, limits,
 };
 use boneyard_fair::TableSeed;
+use boneyard_notices::{Notices, Outside};
 use boneyard_protocol::{Access, ClockRule, Invite, Request};
-use boneyard_push::{Outside, Push};
 use boneyard_records::Transparency;
 use boneyard_rules::Rules;
 use boneyard_rules::view::Phase;
@@ -41,7 +41,7 @@ impl House {
         let store = Store::open(&format!("sqlite://{}", file.display())).await?;
         let (clock, supervisor) = (Clock::system(), Supervisor::default());
         let lobby = Lobby::start(&supervisor, &store, &Handle::current()).await?;
-        let push = Push::start(
+        let notices = Notices::start(
             supervisor.clone(),
             store.clone(),
             clock.clone(),
@@ -53,7 +53,7 @@ impl House {
         let tables = Tables::new(TableParts {
             budgets: Some(Budgets::new(ROWS_PER_ADDRESS)),
             transparency: Some(Transparency::start(store.clone(), clock.clone()).await?),
-            push: Some(push.await?),
+            notices: Some(notices.await?),
             supervisor,
             ..TableParts::new(store.clone(), clock.clone(), lobby, threads)
         });

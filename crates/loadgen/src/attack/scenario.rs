@@ -9,7 +9,7 @@ use clap::ValueEnum;
 use super::attacker::Target;
 use super::honest::{COMPUTERS_SEAT, Fixture, Visitors};
 use super::messages::{Flood, Messages};
-use super::quick_match::Kind;
+use super::quick_match::Attackers;
 use super::{codes, connections, http, messages, quick_match, tournaments};
 use crate::error::LoadError;
 
@@ -125,9 +125,9 @@ impl Scenario {
             Self::Bots => http::bots(&target).await,
             Self::LobbyFlood => http::open_tables(&target).await,
             Self::Pictures => http::pictures(&target).await,
-            Self::Seekers => quick_match::attack(&target, Kind::Guests).await,
-            Self::SeekersOfNetwork => quick_match::attack(&target, Kind::Network).await,
-            Self::SeekersWithAccounts => quick_match::attack(&target, Kind::Accounts).await,
+            Self::Seekers => quick_match::attack(&target, Attackers::Guests).await,
+            Self::SeekersOfNetwork => quick_match::attack(&target, Attackers::Network).await,
+            Self::SeekersWithAccounts => quick_match::attack(&target, Attackers::Accounts).await,
             Self::CodesOfNetwork => codes::attack(&target).await,
             Self::Standings => tournaments::standings(&target).await,
             Self::Entries => tournaments::entries(&target).await,

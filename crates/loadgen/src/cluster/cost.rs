@@ -21,13 +21,13 @@ use crate::people::{Observations, Pace, Table, TableSpec};
 const NODES_MAX: usize = 3;
 
 /// The pace of people while CPU time is measured.
-const STEADY: Pace = Pace {
+const STEADY_PACE: Pace = Pace {
     thinking_ms: 300..700,
     away_ms: 50..100,
 };
 
 /// The pace of people while the highest throughput is measured: they play without a pause.
-const FASTEST: Pace = Pace {
+const FASTEST_PACE: Pace = Pace {
     thinking_ms: 0..1,
     away_ms: 50..100,
 };
@@ -108,8 +108,8 @@ async fn try_nodes(args: &CostArgs, directory: &Path, nodes: usize) -> Result<Fi
     });
     let tables = Table::open_all(&cluster.servers, specs).await?;
     let time = Duration::from_secs(args.seconds);
-    let steady = measure(&cluster, &tables, &STEADY, time).await?;
-    let busy = measure(&cluster, &tables, &FASTEST, time).await?;
+    let steady = measure(&cluster, &tables, &STEADY_PACE, time).await?;
+    let busy = measure(&cluster, &tables, &FASTEST_PACE, time).await?;
     cluster.stop_nodes().await;
     Ok(Figures::new(nodes, &steady, &busy))
 }

@@ -7,7 +7,7 @@ use crate::Timestamp;
 /// Defines the doors, and the list of them.
 macro_rules! doors {
     ($($(#[$doc:meta])* $door:ident,)+) => {
-        /// An action that others notice. Each asks [`Standing::may`] first.
+        /// An action that others notice. Each asks [`Restrictions::may`] first.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum Door {
             $($(#[$doc])* $door,)+
@@ -41,9 +41,9 @@ doors! {
     Bot,
 }
 
-/// The standing of a person. It is also that of the person's bots.
+/// What a person may not do. The same holds for the person's bots.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Standing {
+pub struct Restrictions {
     /// The person may not chat until this time.
     pub muted_until: Timestamp,
     /// Whether a moderator has excluded the person.
@@ -77,8 +77,8 @@ impl Barred {
     }
 }
 
-impl Standing {
-    /// Whether a visitor with this standing may pass a door now. An exclusion closes all doors. A mute closes
+impl Restrictions {
+    /// Whether a visitor with these restrictions may pass a door now. An exclusion closes all doors. A mute closes
     /// those through which others are shown a text of the visitor's choice.
     ///
     /// # Errors

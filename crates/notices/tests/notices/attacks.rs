@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use boneyard_base::{PlayerId, TableId, limits};
-use boneyard_push::{Outside, PushError};
+use boneyard_notices::{NoticeError, Outside};
 use boneyard_testing::{PushAnswer, PushBrowser, PushService};
 use tokio::net::TcpListener;
 
@@ -29,16 +29,16 @@ async fn urls_that_are_none_of_a_push_service_are_refused_at_once() {
     for endpoint in REFUSED_URLS {
         let browser = PushBrowser::at(endpoint);
         let wanted = wanted(&browser, None);
-        let put = world.push.put_browser(sender(player), &wanted);
+        let put = world.notices.put_browser(sender(player), &wanted);
         let refused = put.await.unwrap_err();
         assert!(
-            matches!(refused, PushError::WrongField("endpoint")),
+            matches!(refused, NoticeError::WrongField("endpoint")),
             "{endpoint}"
         );
     }
     assert!(
         world
-            .push
+            .notices
             .browsers(player)
             .await
             .unwrap()
@@ -71,17 +71,17 @@ async fn a_name_that_leads_to_an_inner_network_is_never_connected_to() {
     let browser = PushBrowser::at("https://inner.example/admin");
     let wanted = wanted(&browser, None);
     world
-        .push
+        .notices
         .put_browser(sender(player), &wanted)
         .await
         .unwrap();
     for refusals in 1..=limits::PUSH_FAILURES_MAX.unsigned_abs() {
-        assert!(world.push.turn(player, TableId::random(), 1));
+        assert!(world.notices.turn(player, TableId::random(), 1));
         world.pass_ms(limits::PUSH_TURN_AFTER_MS);
         world.failed(refusals).await;
     }
     while !world
-        .push
+        .notices
         .browsers(player)
         .await
         .unwrap()
@@ -103,7 +103,7 @@ async fn a_redirection_leads_nowhere() {
         world
             .service
             .answers(PushAnswer::Status(status, location.clone()));
-        assert!(world.push.turn(world.player, TableId::random(), 1));
+        assert!(world.notices.turn(world.player, TableId::random(), 1));
         world.pass_ms(limits::PUSH_TURN_AFTER_MS);
         world.service.next().await;
         world.nothing_more().await;
@@ -119,13 +119,13 @@ async fn a_flood_of_browsers_is_bounded() {
     for number in 0..200 {
         let browser = PushBrowser::at(&format!("https://push.example/flood/{number}"));
         let wanted = wanted(&browser, None);
-        match world.push.put_browser(sender(player), &wanted).await {
+        match world.notices.put_browser(sender(player), &wanted).await {
             Ok(_) => added += 1,
-            Err(error) => assert!(matches!(error, PushError::TooMany), "{error}"),
+            Err(error) => assert!(matches!(error, NoticeError::TooMany), "{error}"),
         }
     }
     assert!(added < 50, "{added}");
-    let known = world.push.browsers(player).await.unwrap().browsers;
+    let known = world.notices.browsers(player).await.unwrap().browsers;
     let most = usize::try_from(limits::PUSH_BROWSERS_PER_PLAYER_MAX).unwrap();
     assert_eq!(known.len(), most);
 }
@@ -152,11 +152,11 @@ async fn a_service_that_never_answers_keeps_nobody_else_from_being_told() {
         let player = PlayerId::random();
         let wanted = wanted(&browser, None);
         world
-            .push
+            .notices
             .put_browser(sender(player), &wanted)
             .await
             .unwrap();
-        assert!(world.push.turn(player, TableId::random(), 1));
+        assert!(world.notices.turn(player, TableId::random(), 1));
     }
     // All of them are due, and the service holds as many connections as one service may.
     world.pass_ms(limits::PUSH_TURN_AFTER_MS);

@@ -1,18 +1,20 @@
-//! Sends what is due. A push is taken from the database for a limited time; so it survives this process, and of
+//! Sends what is due. A notice is taken from the database for a limited time; so it survives this process, and of
 //! several nodes one sends it. Before it is sent, its table is asked whether it is still so.
 
 use std::sync::Arc;
 
 use boneyard_base::{PlayerId, Timestamp, limits};
-use boneyard_store::{PushRecipient, StoreError, StoredPush, StoredPushBrowser};
+use boneyard_store::{NoticeRecipient, StoreError, StoredNotice, StoredPushBrowser};
 use boneyard_words::Language;
 use prometheus_client::metrics::counter::Counter;
 use tokio::time::{Instant, MissedTickBehavior, interval};
 
-use crate::Push;
+use crate::Notices;
 use crate::encryption::Recipient;
 use crate::endpoint::Endpoint;
-use crate::notice::{AboutTable, Kind, Question, Standing, Standings, encode, notice, topic};
+use crate::notice::{
+    AboutTable, NoticeKind, TableAnswer, TableAnswers, TableQuestion, encode, push_notice, topic,
+};
 use crate::post::{self, Answer, Post};
 use crate::quiet::end_of_quiet;
 use crate::services::{Service, wait_ms};
@@ -26,9 +28,9 @@ pub struct Meters {
     pub failed: Counter,
 }
 
-/// What is to become of a push that was taken.
+/// What is to become of a notice that was taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Outcome {
+pub(crate) enum Delivery {
     /// It was sent.
     Sent,
     /// It isn't needed now.
@@ -43,11 +45,11 @@ pub(crate) enum Outcome {
     Gone,
 }
 
-impl Outcome {
-    /// What is to become of a push that means nothing any more. A recipient that was never reached is forgotten in the
+impl Delivery {
+    /// What is to become of a notice that means nothing any more. A recipient that was never reached is forgotten in the
     /// end.
-    pub(crate) const fn late(push: &StoredPush) -> Self {
-        if push.tries > 0 {
+    pub(crate) const fn late(notice: &StoredNotice) -> Self {
+        if notice.tries > 0 {
             Self::GivenUp
         } else {
             Self::Dropped
@@ -55,9 +57,9 @@ impl Outcome {
     }
 }
 
-impl Push {
+impl Notices {
     /// Sends what is due, until the storage is closed.
-    pub(crate) async fn send_for_ever(&self, standings: &Arc<dyn Standings>) {
+    pub(crate) async fn send_for_ever(&self, tables: &Arc<dyn TableAnswers>) {
         let mut polls = interval(limits::PUSH_POLL);
         polls.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut forgotten: Option<Instant> = None;
@@ -71,10 +73,10 @@ impl Push {
             {
                 forgotten = Some(Instant::now());
                 let before = self.now().plus_ms(-limits::PUSH_REMEMBERED_MS);
-                log_error(self.inner.store.pushes().forget_before(before).await);
+                log_error(self.inner.store.notices().forget_before(before).await);
                 log_error(self.inner.store.webhooks().forget_before(before).await);
             }
-            match self.send_due(standings).await {
+            match self.send_due(tables).await {
                 Ok(()) => {}
                 Err(StoreError::Closed) => return,
                 Err(error) => tracing::error!(%error, "what browsers are to be told can't be read"),
@@ -83,20 +85,20 @@ impl Push {
     }
 
     /// Begins to send what is due, as far as there is room.
-    async fn send_due(&self, standings: &Arc<dyn Standings>) -> Result<(), StoreError> {
+    async fn send_due(&self, tables: &Arc<dyn TableAnswers>) -> Result<(), StoreError> {
         let store = &self.inner.store;
-        while self.inner.room.available_permits() > 0 && store.pushes().is_due(self.now()).await? {
+        while self.inner.room.available_permits() > 0 && store.notices().is_due(self.now()).await? {
             let mut permits = Vec::new();
             while let Ok(permit) = Arc::clone(&self.inner.room).try_acquire_owned() {
                 permits.push(permit);
             }
             let now = self.now();
             let leased_until = now.plus_ms(limits::PUSH_LEASE_MS);
-            let taken = store.pushes().take_due(now, leased_until, permits.len());
-            for ((push, recipient), permit) in taken.await?.into_iter().zip(permits) {
-                let (sender, standings) = (self.clone(), Arc::clone(standings));
+            let taken = store.notices().take_due(now, leased_until, permits.len());
+            for ((notice, recipient), permit) in taken.await?.into_iter().zip(permits) {
+                let (sender, tables) = (self.clone(), Arc::clone(tables));
                 tokio::spawn(async move {
-                    sender.deal_with(&*standings, &push, &recipient).await;
+                    sender.deal_with(&*tables, &notice, &recipient).await;
                     drop(permit);
                     // There is room for another one.
                     sender.inner.stored.notify_one();
@@ -106,93 +108,97 @@ impl Push {
         Ok(())
     }
 
-    /// Sends a push, and notes what has become of it.
+    /// Sends a notice, and notes what has become of it.
     async fn deal_with(
         &self,
-        standings: &dyn Standings,
-        push: &StoredPush,
-        recipient: &PushRecipient,
+        tables: &dyn TableAnswers,
+        notice: &StoredNotice,
+        recipient: &NoticeRecipient,
     ) {
         let outcome = async {
             match recipient {
-                PushRecipient::Browser(browser) => self.outcome(standings, push, browser).await,
-                PushRecipient::Mail(mail) => self.mail(standings, push, mail).await,
-                PushRecipient::Webhook(webhook) => {
-                    self.tell_webhook(standings, push, webhook).await
+                NoticeRecipient::Browser(browser) => self.outcome(tables, notice, browser).await,
+                NoticeRecipient::Mail(mail) => self.mail(tables, notice, mail).await,
+                NoticeRecipient::Webhook(webhook) => {
+                    self.tell_webhook(tables, notice, webhook).await
                 }
             }
         };
-        let outcome = self.contain(push, Box::pin(outcome)).await;
+        let outcome = self.contain(notice, Box::pin(outcome)).await;
         let outcome = outcome.unwrap_or_else(|failed| failed);
         let store = &self.inner.store;
         let noted = match outcome {
-            Outcome::Sent => store.pushes().note_sent(push).await,
-            Outcome::Dropped => store.pushes().remove(push).await,
-            Outcome::PutOff(due) => store.pushes().put_off(push, due, push.tries).await,
-            Outcome::Failed(due) => store.pushes().put_off(push, due, push.tries + 1).await,
-            Outcome::GivenUp => {
+            Delivery::Sent => store.notices().note_sent(notice).await,
+            Delivery::Dropped => store.notices().remove(notice).await,
+            Delivery::PutOff(due) => store.notices().put_off(notice, due, notice.tries).await,
+            Delivery::Failed(due) => store.notices().put_off(notice, due, notice.tries + 1).await,
+            Delivery::GivenUp => {
                 let counted = store
                     .push_browsers()
-                    .count_failure(push.recipient, limits::PUSH_FAILURES_MAX);
+                    .count_failure(notice.recipient, limits::PUSH_FAILURES_MAX);
                 log_error(counted.await.map(drop));
-                store.pushes().give_up(push).await
+                store.notices().give_up(notice).await
             }
-            Outcome::Gone => {
+            Delivery::Gone => {
                 tracing::info!("a service doesn't know a recipient any more");
-                store.push_browsers().forget(push.recipient).await
+                store.push_browsers().forget(notice.recipient).await
             }
         };
         log_error(noted);
         match outcome {
-            Outcome::Sent => self.inner.meters.sent.inc(),
-            Outcome::Failed(_) | Outcome::GivenUp | Outcome::Gone => self.inner.meters.failed.inc(),
-            Outcome::Dropped | Outcome::PutOff(_) => 0,
+            Delivery::Sent => self.inner.meters.sent.inc(),
+            Delivery::Failed(_) | Delivery::GivenUp | Delivery::Gone => {
+                self.inner.meters.failed.inc()
+            }
+            Delivery::Dropped | Delivery::PutOff(_) => 0,
         };
     }
 
-    /// Does some of the work for a push. After a panic, the outcome is that the try has failed: the next one waits longer,
-    /// until the push means nothing any more.
+    /// Does some of the work for a notice. After a panic, the outcome is that the try has failed: the next one waits longer,
+    /// until the notice means nothing any more.
     async fn contain<T>(
         &self,
-        push: &StoredPush,
+        notice: &StoredNotice,
         work: impl Future<Output = T>,
-    ) -> Result<T, Outcome> {
+    ) -> Result<T, Delivery> {
         let supervisor = &self.inner.supervisor;
-        let done = supervisor.contain(crate::NOTICES, push.table, work).await;
-        done.ok_or_else(|| Outcome::Failed(self.now().plus_ms(wait_ms(push.tries + 1))))
+        let done = supervisor.contain(crate::NOTICES, notice.table, work).await;
+        done.ok_or_else(|| Delivery::Failed(self.now().plus_ms(wait_ms(notice.tries + 1))))
     }
 
     async fn outcome(
         &self,
-        standings: &dyn Standings,
-        push: &StoredPush,
+        tables: &dyn TableAnswers,
+        notice: &StoredNotice,
         browser: &StoredPushBrowser,
-    ) -> Outcome {
+    ) -> Delivery {
         let address = &browser.address;
-        let (Some(kind), Some(endpoint)) =
-            (Kind::of(push.kind), Endpoint::parse(&address.endpoint))
-        else {
-            return Outcome::GivenUp;
+        let (Some(kind), Some(endpoint)) = (
+            NoticeKind::of(notice.kind),
+            Endpoint::parse(&address.endpoint),
+        ) else {
+            return Delivery::GivenUp;
         };
-        let left_ms = self.left_ms(push, kind);
+        let left_ms = self.left_ms(notice, kind);
         if left_ms == 0 {
-            return Outcome::late(push);
+            return Delivery::late(notice);
         }
         if browser.choice.kinds & kind.number() == 0 {
-            return Outcome::Dropped;
+            return Delivery::Dropped;
         }
         let quiet = browser.choice.quiet_from.zip(browser.choice.quiet_until);
         let end = quiet.and_then(|hours| end_of_quiet(self.now(), &address.time_zone, hours));
         if let Some(end) = end {
-            return Outcome::PutOff(end);
+            return Delivery::PutOff(end);
         }
-        let sent = self.ask_and_send(standings, push, browser, (kind, &endpoint, left_ms));
-        self.by_service(&endpoint, address.player, push, sent).await
+        let sent = self.ask_and_send(tables, notice, browser, (kind, &endpoint, left_ms));
+        self.by_service(&endpoint, address.player, notice, sent)
+            .await
     }
 
-    /// How long a push still means something, in milliseconds.
-    pub(crate) fn left_ms(&self, push: &StoredPush, kind: Kind) -> i64 {
-        kind.ends(push).ms_since(self.now())
+    /// How long a notice still means something, in milliseconds.
+    pub(crate) fn left_ms(&self, notice: &StoredNotice, kind: NoticeKind) -> i64 {
+        kind.ends(notice).ms_since(self.now())
     }
 
     /// Sends something by a service, if there is room for it. `sent` gives what to do if nothing was sent, or the
@@ -201,19 +207,19 @@ impl Push {
         &self,
         endpoint: &Endpoint,
         player: PlayerId,
-        push: &StoredPush,
-        sent: impl Future<Output = Result<Outcome, Answer>>,
-    ) -> Outcome {
+        notice: &StoredNotice,
+        sent: impl Future<Output = Result<Delivery, Answer>>,
+    ) -> Delivery {
         let begun = self
             .inner
             .services
             .lock()
             .begin(endpoint, player, self.now());
         if let Err(until) = begun {
-            return Outcome::PutOff(until);
+            return Delivery::PutOff(until);
         }
         // The service is free again after a panic, too.
-        let sent = self.contain(push, Box::pin(sent)).await;
+        let sent = self.contain(notice, Box::pin(sent)).await;
         let sent = sent.unwrap_or_else(Ok);
         let fails = matches!(sent, Err(Answer::Later(None)));
         let service = if fails {
@@ -226,65 +232,71 @@ impl Push {
         services.end(endpoint, player, service, now);
         match sent {
             Ok(outcome) => outcome,
-            Err(Answer::Taken) => Outcome::Sent,
-            Err(Answer::Gone) => Outcome::Gone,
-            Err(Answer::Refused) => Outcome::GivenUp,
+            Err(Answer::Taken) => Delivery::Sent,
+            Err(Answer::Gone) => Delivery::Gone,
+            Err(Answer::Refused) => Delivery::GivenUp,
             Err(Answer::Later(asked_ms)) => {
-                let wait_ms = wait_ms(push.tries + 1).max(asked_ms.unwrap_or(0));
-                Outcome::Failed(now.plus_ms(wait_ms))
+                let wait_ms = wait_ms(notice.tries + 1).max(asked_ms.unwrap_or(0));
+                Delivery::Failed(now.plus_ms(wait_ms))
             }
         }
     }
 
-    /// Asks the table whether a push is needed. Returns what to do if not.
+    /// Asks the table whether a notice is needed. Returns what to do if not.
     pub(crate) async fn ask(
         &self,
-        standings: &dyn Standings,
+        tables: &dyn TableAnswers,
         player: Option<PlayerId>,
-        push: &StoredPush,
-        kind: Kind,
-    ) -> Result<AboutTable, Outcome> {
-        let number = u32::try_from(push.number).unwrap_or_default();
+        notice: &StoredNotice,
+        kind: NoticeKind,
+    ) -> Result<AboutTable, Delivery> {
+        let number = u32::try_from(notice.number).unwrap_or_default();
         let question = match kind {
-            Kind::Turn => Question::Turn(number),
-            Kind::Over => Question::Over(number),
-            Kind::Found => Question::Found,
-            Kind::Match => Question::Match {
-                come_by: Timestamp(push.number),
+            NoticeKind::Turn => TableQuestion::Turn(number),
+            NoticeKind::Over => TableQuestion::Over(number),
+            NoticeKind::Found => TableQuestion::Found,
+            NoticeKind::Match => TableQuestion::Match {
+                come_by: Timestamp(notice.number),
             },
-            Kind::Invited => Question::Invited,
+            NoticeKind::Invited => TableQuestion::Invited,
         };
-        match standings.ask(player, push.table, question).await {
-            Standing::Awaited(about) => Ok(about),
-            Standing::Here | Standing::Over => Err(Outcome::Dropped),
-            Standing::Unknown => Err(Outcome::PutOff(self.now().plus_ms(limits::PUSH_WAIT_MS))),
+        match tables.ask(player, notice.table, question).await {
+            TableAnswer::Awaited(about) => Ok(about),
+            TableAnswer::Here | TableAnswer::Over => Err(Delivery::Dropped),
+            TableAnswer::Unknown => Err(Delivery::PutOff(self.now().plus_ms(limits::PUSH_WAIT_MS))),
         }
     }
 
-    /// Asks the table, and sends the push if it is needed. `Ok` if nothing was sent, otherwise the service's answer.
+    /// Asks the table, and sends the notice if it is needed. `Ok` if nothing was sent, otherwise the service's answer.
     async fn ask_and_send(
         &self,
-        standings: &dyn Standings,
-        push: &StoredPush,
+        tables: &dyn TableAnswers,
+        notice: &StoredNotice,
         browser: &StoredPushBrowser,
-        (kind, endpoint, left_ms): (Kind, &Endpoint, i64),
-    ) -> Result<Outcome, Answer> {
+        (kind, endpoint, left_ms): (NoticeKind, &Endpoint, i64),
+    ) -> Result<Delivery, Answer> {
         let address = &browser.address;
-        let about = match self.ask(standings, Some(address.player), push, kind).await {
+        let about = match self.ask(tables, Some(address.player), notice, kind).await {
             Ok(about) => about,
             Err(outcome) => return Ok(outcome),
         };
         let language = Language::accepted(&address.language);
-        let text = encode(notice(kind, push.table, &about, &push.name, language));
+        let text = encode(push_notice(
+            kind,
+            notice.table,
+            &about,
+            &notice.name,
+            language,
+        ));
         let recipient = Recipient::new(&address.public_key, &address.auth_secret);
         let encrypted = recipient.map(|keys| keys.encrypt(text.as_bytes()));
         let body = match encrypted {
             Some(Ok(body)) => body,
             Some(Err(error)) => {
                 tracing::error!(%error, "a push can't be encrypted");
-                return Ok(Outcome::GivenUp);
+                return Ok(Delivery::GivenUp);
             }
-            None => return Ok(Outcome::GivenUp),
+            None => return Ok(Delivery::GivenUp),
         };
         let now = self.now();
         let contact = self.inner.contact.as_deref().unwrap_or(&address.origin);
@@ -295,7 +307,7 @@ impl Push {
                 .inner
                 .key
                 .authorization(&endpoint.origin(), contact, now),
-            topic: topic(&address.endpoint, push.table),
+            topic: topic(&address.endpoint, notice.table),
             endpoint: endpoint.clone(),
             body,
             ttl_s: (left_ms / 1_000).max(1),
@@ -309,6 +321,6 @@ pub(crate) fn log_error(result: Result<(), StoreError>) {
     match result {
         // The server stops.
         Ok(()) | Err(StoreError::Closed) => {}
-        Err(error) => tracing::error!(%error, "what became of a push can't be stored"),
+        Err(error) => tracing::error!(%error, "what became of a notice can't be stored"),
     }
 }

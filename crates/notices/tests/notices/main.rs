@@ -9,9 +9,9 @@ mod world;
 use std::collections::HashMap;
 
 use boneyard_base::{Clock, PlayerId, TableId, Timestamp, limits};
+use boneyard_notices::TableAnswer;
 use boneyard_protocol::Invite;
 use boneyard_protocol::push::{PushWishes, QuietHours};
-use boneyard_push::Standing;
 use boneyard_store::{Sharing, Store};
 use boneyard_testing::{Postgres, PushAnswer, PushBrowser, PushService};
 
@@ -21,7 +21,7 @@ use world::{HOST, NOW, Tables, World, about, outside_to, sender, start, wanted};
 async fn each_kind_is_told_once_and_can_be_read_by_the_browser_alone() {
     let mut world = World::new().await;
     let table = TableId::random();
-    assert!(world.push.turn(world.player, table, 3));
+    assert!(world.notices.turn(world.player, table, 3));
     world.pass_ms(limits::PUSH_TURN_AFTER_MS);
     let request = world.service.next().await;
     assert_eq!(request.path, "/of/ana");
@@ -36,7 +36,7 @@ async fn each_kind_is_told_once_and_can_be_read_by_the_browser_alone() {
         "language": "en",
     });
     assert_eq!(notice, expected);
-    let claims = request.claims(world.push.public_key());
+    let claims = request.claims(world.notices.public_key());
     assert_eq!(claims["aud"], "https://push.example");
     assert_eq!(claims["sub"], "https://dominoes.example");
     let expires = claims["exp"].as_i64().unwrap() - world.clock.now().0 / 1_000;
@@ -45,11 +45,11 @@ async fn each_kind_is_told_once_and_can_be_read_by_the_browser_alone() {
     assert!(!plain.contains("Ana") && !plain.contains(&table.to_string()));
 
     // The same turn isn't told again, an earlier one neither; the next one is.
-    assert!(world.push.turn(world.player, table, 3));
-    assert!(world.push.turn(world.player, table, 2));
+    assert!(world.notices.turn(world.player, table, 3));
+    assert!(world.notices.turn(world.player, table, 2));
     world.nothing_more().await;
     let topic = request.header("topic").to_owned();
-    assert!(world.push.turn(world.player, table, 5));
+    assert!(world.notices.turn(world.player, table, 5));
     world.pass_ms(limits::PUSH_TURN_AFTER_MS);
     let next = world.service.next().await;
     assert_eq!(
@@ -60,7 +60,7 @@ async fn each_kind_is_told_once_and_can_be_read_by_the_browser_alone() {
     assert!(topic.len() <= 32);
     assert_eq!(next.body.len(), request.body.len());
 
-    world.push.invited(world.player, table, "Bo & Co");
+    world.notices.invited(world.player, table, "Bo & Co");
     let request = world.service.next().await;
     let notice = world.browser.read(&request);
     assert_eq!(notice["title"], "Bo & Co invites you: Draw");
@@ -71,11 +71,11 @@ async fn each_kind_is_told_once_and_can_be_read_by_the_browser_alone() {
     assert_eq!(request.body.len(), next.body.len());
 
     let table = TableId::random();
-    assert!(world.push.found(world.player, table));
+    assert!(world.notices.found(world.player, table));
     world.pass_ms(limits::PUSH_FOUND_AFTER_MS);
     let notice = world.browser.read(&world.service.next().await);
     assert_eq!(notice["title"], "Match found");
-    assert!(world.push.found(world.player, table));
+    assert!(world.notices.found(world.player, table));
     world.nothing_more().await;
 }
 
@@ -85,7 +85,7 @@ async fn a_push_that_panics_is_tried_again_and_holds_up_no_other() {
     world.tables.panic_at(world.player, true);
     let count = limits::PUSH_AT_ONCE_PER_PLAYER;
     for _ in 0..count {
-        assert!(world.push.turn(world.player, TableId::random(), 1));
+        assert!(world.notices.turn(world.player, TableId::random(), 1));
     }
     world.pass_ms(limits::PUSH_TURN_AFTER_MS);
     world.failed(count as u64).await;
@@ -102,18 +102,20 @@ async fn a_push_that_panics_is_tried_again_and_holds_up_no_other() {
 #[tokio::test]
 async fn nothing_is_told_that_is_over_or_not_wanted() {
     let mut world = World::new().await;
-    for standing in [Standing::Here, Standing::Over] {
+    for standing in [TableAnswer::Here, TableAnswer::Over] {
         world.tables.stand(world.player, standing);
-        assert!(world.push.turn(world.player, TableId::random(), 1));
+        assert!(world.notices.turn(world.player, TableId::random(), 1));
         world.nothing_more().await;
     }
     // The server tells a player who came to the table and left it again.
     let table = TableId::random();
-    world.tables.stand(world.player, Standing::Here);
-    assert!(world.push.turn(world.player, table, 1));
+    world.tables.stand(world.player, TableAnswer::Here);
+    assert!(world.notices.turn(world.player, table, 1));
     world.nothing_more().await;
-    world.tables.stand(world.player, Standing::Awaited(about()));
-    assert!(world.push.turn(world.player, table, 1));
+    world
+        .tables
+        .stand(world.player, TableAnswer::Awaited(about()));
+    assert!(world.notices.turn(world.player, table, 1));
     world.pass_ms(limits::PUSH_TURN_AFTER_MS);
     world.service.next().await;
 
@@ -122,19 +124,19 @@ async fn nothing_is_told_that_is_over_or_not_wanted() {
         ..PushWishes::default()
     };
     world.subscribe(Some(wishes)).await;
-    assert!(world.push.turn(world.player, TableId::random(), 1));
+    assert!(world.notices.turn(world.player, TableId::random(), 1));
     world.nothing_more().await;
     assert_eq!(world.browsers().await, 1);
     // The browser that comes again says nothing about its wishes, and keeps them.
     world.subscribe(None).await;
-    let known = world.push.browsers(world.player).await.unwrap();
+    let known = world.notices.browsers(world.player).await.unwrap();
     assert_eq!(known.browsers[0].wishes, wishes);
     world
-        .push
+        .notices
         .remove(world.player, known.browsers[0].id)
         .await
         .unwrap();
-    world.push.invited(world.player, TableId::random(), "Bo");
+    world.notices.invited(world.player, TableId::random(), "Bo");
     world.nothing_more().await;
 }
 
@@ -150,8 +152,8 @@ async fn quiet_hours_put_a_turn_off_and_drop_what_is_over_by_then() {
         ..PushWishes::default()
     };
     world.subscribe(Some(wishes)).await;
-    assert!(world.push.turn(world.player, TableId::random(), 1));
-    world.push.invited(world.player, TableId::random(), "Bo");
+    assert!(world.notices.turn(world.player, TableId::random(), 1));
+    world.notices.invited(world.player, TableId::random(), "Bo");
     world.nothing_more().await;
     world.pass_ms(2 * 60 * 60 * 1_000);
     let notice = world.browser.read(&world.service.next().await);
@@ -163,23 +165,23 @@ async fn quiet_hours_put_a_turn_off_and_drop_what_is_over_by_then() {
 async fn what_waits_survives_a_restart_and_what_was_sent_is_not_sent_again() {
     let mut world = World::new().await;
     let (told, waits) = (TableId::random(), TableId::random());
-    assert!(world.push.turn(world.player, told, 1));
+    assert!(world.notices.turn(world.player, told, 1));
     world.pass_ms(limits::PUSH_TURN_AFTER_MS);
     world.service.next().await;
-    assert!(world.push.turn(world.player, waits, 1));
+    assert!(world.notices.turn(world.player, waits, 1));
     while !world
         .store
-        .pushes()
+        .notices()
         .is_due(Timestamp(i64::MAX))
         .await
         .unwrap()
     {
         tokio::task::yield_now().await;
     }
-    let key = world.push.public_key().to_owned();
+    let key = world.notices.public_key().to_owned();
     world = world.restarted().await;
-    assert_eq!(world.push.public_key(), key);
-    assert!(world.push.turn(world.player, told, 1));
+    assert_eq!(world.notices.public_key(), key);
+    assert!(world.notices.turn(world.player, told, 1));
     world.pass_ms(limits::PUSH_TURN_AFTER_MS);
     let request = world.service.next().await;
     request.claims(&key);
@@ -191,7 +193,7 @@ async fn what_waits_survives_a_restart_and_what_was_sent_is_not_sent_again() {
 async fn a_service_that_is_down_for_an_hour_gets_it_afterwards_once() {
     let mut world = World::new().await;
     world.service.answers_status(503);
-    assert!(world.push.turn(world.player, TableId::random(), 1));
+    assert!(world.notices.turn(world.player, TableId::random(), 1));
     world.pass_ms(limits::PUSH_TURN_AFTER_MS);
     let (begin, mut tries) = (world.clock.now(), 0);
     while world.clock.now().ms_since(begin) < 60 * 60 * 1_000 {
@@ -212,7 +214,7 @@ async fn a_service_that_asks_to_be_left_alone_is() {
     let mut world = World::new().await;
     let wait = "retry-after: 3600\r\n".to_owned();
     world.service.answers(PushAnswer::Status(429, wait));
-    assert!(world.push.turn(world.player, TableId::random(), 1));
+    assert!(world.notices.turn(world.player, TableId::random(), 1));
     world.pass_ms(limits::PUSH_TURN_AFTER_MS);
     world.service.next().await;
     world.failed(1).await;
@@ -230,21 +232,21 @@ async fn a_browser_that_is_gone_is_forgotten_and_a_refused_push_is_not_sent_agai
     for status in [404, 410] {
         let mut world = World::new().await;
         world.service.answers_status(status);
-        assert!(world.push.turn(world.player, TableId::random(), 1));
+        assert!(world.notices.turn(world.player, TableId::random(), 1));
         world.pass_ms(limits::PUSH_TURN_AFTER_MS);
         world.service.next().await;
         world.failed(1).await;
         while world.browsers().await > 0 {
             tokio::task::yield_now().await;
         }
-        assert!(world.push.turn(world.player, TableId::random(), 1));
+        assert!(world.notices.turn(world.player, TableId::random(), 1));
         world.nothing_more().await;
     }
     let mut world = World::new().await;
     for refusals in 1..=limits::PUSH_FAILURES_MAX {
         assert_eq!(world.browsers().await, 1);
         world.service.answers_status(413);
-        assert!(world.push.turn(world.player, TableId::random(), 1));
+        assert!(world.notices.turn(world.player, TableId::random(), 1));
         world.pass_ms(limits::PUSH_TURN_AFTER_MS);
         world.service.next().await;
         world.failed(refusals.unsigned_abs()).await;

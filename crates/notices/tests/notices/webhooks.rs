@@ -1,8 +1,8 @@
 //! Tests of webhooks: a chat is told of each turn once, and nobody uses one to reach what isn't theirs.
 
 use boneyard_base::{PlayerId, TableId, limits};
+use boneyard_notices::{AboutTable, NoticeError, TableAnswer};
 use boneyard_protocol::push::{PutWebhook, WebhookForm, WebhookScore};
-use boneyard_push::{AboutTable, PushError, Standing};
 use boneyard_testing::{PushAnswer, here};
 use serde_json::{Value, json};
 
@@ -41,7 +41,7 @@ impl Hooked {
         let wanted = wanted(form, url);
         let set = self
             .world
-            .push
+            .notices
             .put_webhook(requester, self.table, ORIGIN, &wanted);
         let body = set.await.unwrap();
         assert_eq!(body.webhook.as_ref().unwrap().form, form);
@@ -52,7 +52,7 @@ impl Hooked {
     fn turn(&self, position: u32) {
         assert!(
             self.world
-                .push
+                .notices
                 .turn(PlayerId::random(), self.table, position)
         );
         self.world.pass_ms(limits::PUSH_TURN_AFTER_MS);
@@ -67,7 +67,7 @@ impl Hooked {
     }
 
     async fn is_set(&self) -> bool {
-        let shown = self.world.push.webhook(self.world.player, self.table);
+        let shown = self.world.notices.webhook(self.world.player, self.table);
         let webhook = shown.await.unwrap().webhook;
         assert!(webhook.iter().all(|webhook| webhook.host == HOST));
         webhook.is_some()
@@ -129,8 +129,11 @@ async fn each_form_is_told_turns_and_ends_once_over_a_restart() {
         hooked.turn(3);
         hooked.world.nothing_more().await;
 
-        hooked.world.tables.stand(None, Standing::Awaited(ended()));
-        assert!(hooked.world.push.over(hooked.table, 1));
+        hooked
+            .world
+            .tables
+            .stand(None, TableAnswer::Awaited(ended()));
+        assert!(hooked.world.notices.over(hooked.table, 1));
         let text = "Match over: Draw · Ana 105, Computer 80";
         let event = json!({
             "event": "over", "table": hooked.table, "url": link, "game": "Draw", "text": text,
@@ -141,7 +144,7 @@ async fn each_form_is_told_turns_and_ends_once_over_a_restart() {
         assert_eq!(hooked.next().await, bodies(event, text));
         // The table offers it again when it comes into memory.
         hooked.world = hooked.world.restarted().await;
-        assert!(hooked.world.push.over(hooked.table, 1));
+        assert!(hooked.world.notices.over(hooked.table, 1));
         hooked.world.nothing_more().await;
     }
 }
@@ -162,7 +165,7 @@ async fn names_are_no_markup_no_mention_and_no_link() {
         hooked
             .world
             .tables
-            .stand(None, Standing::Awaited(told.clone()));
+            .stand(None, TableAnswer::Awaited(told.clone()));
         hooked.turn(1);
         let body = hooked.next().await;
         let text = body["text"].as_str().or(body["content"].as_str()).unwrap();
@@ -183,7 +186,7 @@ async fn names_are_no_markup_no_mention_and_no_link() {
 #[tokio::test]
 async fn nothing_is_told_of_a_player_who_has_come_or_played() {
     let mut hooked = Hooked::told_as(WebhookForm::Json).await;
-    for (position, standing) in [(1, Standing::Here), (2, Standing::Over)] {
+    for (position, standing) in [(1, TableAnswer::Here), (2, TableAnswer::Over)] {
         hooked.world.tables.stand(None, standing);
         hooked.turn(position);
         hooked.world.nothing_more().await;
@@ -226,7 +229,7 @@ async fn a_webhook_that_is_gone_is_forgotten_and_one_that_fails_is_told_later() 
 #[tokio::test]
 async fn urls_of_inner_networks_are_refused_and_names_that_lead_there_are_not_followed() {
     let hooked = Hooked::told_as(WebhookForm::Json).await;
-    let push = &hooked.world.push;
+    let push = &hooked.world.notices;
     let requester = here(hooked.world.player);
     for url in REFUSED_URLS {
         let wanted = wanted(WebhookForm::Json, url);
@@ -234,7 +237,7 @@ async fn urls_of_inner_networks_are_refused_and_names_that_lead_there_are_not_fo
             .put_webhook(requester, hooked.table, ORIGIN, &wanted)
             .await;
         assert!(
-            matches!(refused, Err(PushError::WrongField("url"))),
+            matches!(refused, Err(NoticeError::WrongField("url"))),
             "{url}"
         );
     }
@@ -258,18 +261,18 @@ async fn urls_of_inner_networks_are_refused_and_names_that_lead_there_are_not_fo
 #[tokio::test]
 async fn the_host_alone_sets_a_webhook_and_not_many() {
     let hooked = Hooked::told_as(WebhookForm::Json).await;
-    let (push, table) = (&hooked.world.push, hooked.table);
+    let (push, table) = (&hooked.world.notices, hooked.table);
     let stranger = PlayerId::random();
-    hooked.world.tables.stand(Some(stranger), Standing::Over);
+    hooked.world.tables.stand(Some(stranger), TableAnswer::Over);
     let wanted = wanted(WebhookForm::Json, "https://push.example/mine");
     let set = push
         .put_webhook(here(stranger), table, ORIGIN, &wanted)
         .await;
-    assert!(matches!(set, Err(PushError::NotHost)));
+    assert!(matches!(set, Err(NoticeError::NotHost)));
     let seen = push.webhook(stranger, table).await;
-    assert!(matches!(seen, Err(PushError::NotHost)));
+    assert!(matches!(seen, Err(NoticeError::NotHost)));
     let removed = push.remove_webhook(stranger, table).await;
-    assert!(matches!(removed, Err(PushError::NotHost)));
+    assert!(matches!(removed, Err(NoticeError::NotHost)));
     assert!(hooked.is_set().await);
 
     let host = hooked.world.player;
@@ -283,7 +286,7 @@ async fn the_host_alone_sets_a_webhook_and_not_many() {
     let refused = push
         .put_webhook(here(host), TableId::random(), ORIGIN, &wanted)
         .await;
-    assert!(matches!(refused, Err(PushError::TooMany)));
+    assert!(matches!(refused, Err(NoticeError::TooMany)));
     push.remove_webhook(host, table).await.unwrap();
     assert!(!hooked.is_set().await);
     push.put_webhook(here(host), TableId::random(), ORIGIN, &wanted)

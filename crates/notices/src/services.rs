@@ -33,9 +33,9 @@ struct Failing {
 /// What a host has done with a push.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Service {
-    /// It has answered.
+    /// The host has answered the request.
     Works,
-    /// It has failed.
+    /// The host can't be reached, or has an error of its own.
     Fails,
 }
 

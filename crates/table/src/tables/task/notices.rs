@@ -1,69 +1,69 @@
-//! Calls players to whom the table is closed: their browsers are told that the table waits for them. The table's
-//! webhook is told the same, and how matches end.
+//! Tells players whose page of the table is closed that the table waits for them. The table's webhook is told the
+//! same, and how matches end.
 
 use boneyard_base::{PlayerId, TableId};
+use boneyard_notices::{AboutTable, Notices, TableQuestion};
 use boneyard_protocol::Status;
 use boneyard_protocol::push::WebhookScore;
-use boneyard_push::{AboutTable, Push, Question};
 use boneyard_rules::Seat;
 
 use crate::state::{Arranged, State};
 
-/// The players who were called.
-pub(super) struct Calls {
-    push: Option<Push>,
-    /// The players who aren't at the table, with what they were called for. A player who comes is called anew after
+/// The players who were told.
+pub(super) struct TableNotices {
+    notices: Option<Notices>,
+    /// The players who aren't at the table, with what they were told. A player who comes is told anew after
     /// leaving; the storage knows which turns the player's browsers were told of.
-    called: Vec<(PlayerId, Question)>,
+    told: Vec<(PlayerId, TableQuestion)>,
     /// The number of the last match over days whose end was told; 0 before. The storage knows it too, so after a
     /// restart no end is told twice.
     ended: u32,
 }
 
-impl Calls {
-    /// No calls. Without `push` there will be none.
-    pub(super) const fn new(push: Option<Push>) -> Self {
+impl TableNotices {
+    /// Nobody was told. Without `notices`, nobody will be.
+    pub(super) const fn new(notices: Option<Notices>) -> Self {
         Self {
-            push,
-            called: Vec::new(),
+            notices,
+            told: Vec::new(),
             ended: 0,
         }
     }
 
-    /// Calls the players for whom the table waits and who aren't there.
+    /// Tells the players for whom the table waits and who aren't there.
     pub(super) fn look(
         &mut self,
         table: TableId,
         state: &State,
         is_here: impl Fn(PlayerId) -> bool,
     ) {
-        let Some(push) = &self.push else {
+        let Some(notices) = &self.notices else {
             return;
         };
         let ended = ended(state);
-        if ended > self.ended && state.is_over_days() && push.over(table, ended) {
+        if ended > self.ended && state.is_over_days() && notices.over(table, ended) {
             self.ended = ended;
         }
-        let is_called_for = |player| awaited(state, player).filter(|_| !is_here(player));
-        self.called
-            .retain(|&(player, question)| is_called_for(player) == Some(question));
+        let awaits = |player| awaited(state, player).filter(|_| !is_here(player));
+        self.told
+            .retain(|&(player, question)| awaits(player) == Some(question));
         for person in state.seats.people() {
             let player = person.player;
-            let Some(question) = is_called_for(player) else {
+            let Some(question) = awaits(player) else {
                 continue;
             };
-            if self.called.contains(&(player, question)) {
+            if self.told.contains(&(player, question)) {
                 continue;
             }
             let is_taken = match question {
-                Question::Turn(position) => push.turn(player, table, position),
-                Question::Found => push.found(player, table),
-                Question::Match { come_by } => push.match_begins(player, table, come_by),
-                Question::Invited | Question::Over(_) | Question::Host => true,
+                TableQuestion::Turn(position) => notices.turn(player, table, position),
+                TableQuestion::Found => notices.found(player, table),
+                TableQuestion::Match { come_by } => notices.match_begins(player, table, come_by),
+                TableQuestion::Invited | TableQuestion::Over(_) | TableQuestion::Host => true,
             };
             // What isn't taken is tried again with the next input.
             if is_taken {
-                self.called.push((player, question));
+                self.told.push((player, question));
             }
         }
     }
@@ -71,21 +71,21 @@ impl Calls {
 
 /// What the table waits for, if it waits for this player: a play, while other people wait too, or that the player comes
 /// to a quick match or to the match of a tournament.
-pub(super) fn awaited(state: &State, player: PlayerId) -> Option<Question> {
+pub(super) fn awaited(state: &State, player: PlayerId) -> Option<TableQuestion> {
     let seat = state.seat_of(player)?;
     if state.closed {
         return None;
     }
     if state.matches.on_turn() == Some(seat) {
         let others_wait = state.seats.people().count() > 1;
-        return (others_wait && state.plays(seat)).then(|| Question::Turn(state.ply()));
+        return (others_wait && state.plays(seat)).then(|| TableQuestion::Turn(state.ply()));
     }
     if !state.is_waiting() || state.is_ready(seat) {
         return None;
     }
     match &state.settings.arranged {
-        Some(Arranged { come_by, .. }) => Some(Question::Match { come_by: *come_by }),
-        None => state.settings.quick.then_some(Question::Found),
+        Some(Arranged { come_by, .. }) => Some(TableQuestion::Match { come_by: *come_by }),
+        None => state.settings.quick.then_some(TableQuestion::Found),
     }
 }
 

@@ -12,9 +12,9 @@ use futures_util::future::BoxFuture;
 use futures_util::{FutureExt as _, TryFutureExt as _};
 
 /// Implements [`KnownPeople`], so that quick match can ask for information about players.
-pub(crate) struct Known(pub(crate) People);
+pub(crate) struct MatchingPeople(pub(crate) People);
 
-impl KnownPeople for Known {
+impl KnownPeople for MatchingPeople {
     fn may_seek(&self, player: PlayerId) -> BoxFuture<'_, Result<(), MayNotSeek>> {
         let refused = |refusal: PeopleRefusal| MayNotSeek {
             code: refusal.code(),

@@ -5,7 +5,7 @@ use boneyard_base::{PlayerId, TableId, Timestamp, limits};
 use boneyard_protocol::Invite;
 use boneyard_protocol::push::{PushNotice, PushWishes, QuietHours, WebhookScore};
 use boneyard_rules::Preset;
-use boneyard_store::{PushChoice, StoredPush};
+use boneyard_store::{PushChoice, StoredNotice};
 use boneyard_words::Language;
 use data_encoding::BASE64URL_NOPAD;
 use futures_util::future::BoxFuture;
@@ -13,7 +13,7 @@ use sha2::{Digest as _, Sha256};
 
 /// The kinds of notices. Their numbers are stored, and are bits, so that their sum says which ones a browser is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum NoticeKind {
     /// It is the player's turn.
     Turn = 1,
     /// A friend invites the player to a table.
@@ -27,7 +27,7 @@ pub(crate) enum Kind {
     Match = 16 | Self::Found as isize,
 }
 
-impl Kind {
+impl NoticeKind {
     const ALL: [Self; 5] = [
         Self::Turn,
         Self::Invited,
@@ -45,15 +45,15 @@ impl Kind {
     }
 
     /// Until when a notice means something.
-    pub(crate) fn ends(self, push: &StoredPush) -> Timestamp {
+    pub(crate) fn ends(self, notice: &StoredNotice) -> Timestamp {
         let life_ms = match self {
             Self::Turn | Self::Over => limits::PUSH_TURN_MS,
             Self::Invited => limits::PUSH_INVITATION_MS,
             Self::Found => limits::PUSH_FOUND_MS,
             // The number is the time until which the table waits.
-            Self::Match => return Timestamp(push.number),
+            Self::Match => return Timestamp(notice.number),
         };
-        push.created.plus_ms(life_ms)
+        notice.created.plus_ms(life_ms)
     }
 
     /// How soon a browser must be woken (RFC 8030, 5.3): a phone that saves power is woken for `high` alone.
@@ -68,9 +68,9 @@ impl Kind {
 /// What a browser is told, in the form that is stored.
 pub(crate) fn choice_of(wishes: PushWishes) -> PushChoice {
     let kinds = [
-        (wishes.turn, Kind::Turn),
-        (wishes.invited, Kind::Invited),
-        (wishes.found, Kind::Found),
+        (wishes.turn, NoticeKind::Turn),
+        (wishes.invited, NoticeKind::Invited),
+        (wishes.found, NoticeKind::Found),
     ];
     let kinds = kinds.iter().filter(|(wanted, _)| *wanted);
     let quiet = Some(wishes.quiet).filter(|quiet| quiet.from != quiet.until);
@@ -83,12 +83,12 @@ pub(crate) fn choice_of(wishes: PushWishes) -> PushChoice {
 
 /// What a browser is told, in the form of the protocol.
 pub(crate) fn wishes_of(choice: &PushChoice) -> PushWishes {
-    let has = |kind: Kind| choice.kinds & kind.number() != 0;
+    let has = |kind: NoticeKind| choice.kinds & kind.number() != 0;
     let quiet = choice.quiet_from.zip(choice.quiet_until);
     PushWishes {
-        turn: has(Kind::Turn),
-        invited: has(Kind::Invited),
-        found: has(Kind::Found),
+        turn: has(NoticeKind::Turn),
+        invited: has(NoticeKind::Invited),
+        found: has(NoticeKind::Found),
         quiet: quiet.map_or_else(QuietHours::default, |(from, until)| QuietHours {
             from,
             until,
@@ -98,7 +98,7 @@ pub(crate) fn wishes_of(choice: &PushChoice) -> PushWishes {
 
 /// A question to a table: whether what is to be told is still so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Question {
+pub enum TableQuestion {
     /// Whether the position with this number is the player's turn.
     Turn(u32),
     /// Whether the table of a quick match waits for the player to come.
@@ -116,7 +116,7 @@ pub enum Question {
     Host,
 }
 
-impl Question {
+impl TableQuestion {
     /// Whether it is told only while the player isn't at the table.
     #[must_use]
     pub const fn is_of_absent_player(self) -> bool {
@@ -127,9 +127,9 @@ impl Question {
     }
 }
 
-/// The answer of a table to a [`Question`].
+/// The answer of a table to a [`TableQuestion`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum TableAnswer {
     /// It is so, and the player isn't at the table.
     Awaited(AboutTable),
     /// The player is at the table.
@@ -156,22 +156,22 @@ pub struct AboutTable {
 }
 
 /// Answers for the tables.
-pub trait Standings: Send + Sync {
+pub trait TableAnswers: Send + Sync {
     /// How a table stands for a player; without one, for the player whose turn it is.
     fn ask(
         &self,
         player: Option<PlayerId>,
         table: TableId,
-        question: Question,
-    ) -> BoxFuture<'_, Standing>;
+        question: TableQuestion,
+    ) -> BoxFuture<'_, TableAnswer>;
 }
 
 /// Between two facts on one line, as in the client.
 const BETWEEN_FACTS: &str = " · ";
 
 /// The notice of a kind about a table. `name` is the name of the player who invites.
-pub(crate) fn notice(
-    kind: Kind,
+pub(crate) fn push_notice(
+    kind: NoticeKind,
     table: TableId,
     about: &AboutTable,
     name: &str,
@@ -179,20 +179,20 @@ pub(crate) fn notice(
 ) -> PushNotice {
     let game = game_in(language, about);
     let title = match kind {
-        Kind::Turn => language.notice_turn.to_owned(),
-        Kind::Over => language.webhook_over.to_owned(),
-        Kind::Found => language.notice_found.to_owned(),
-        Kind::Match => language.notice_match.to_owned(),
-        Kind::Invited => {
+        NoticeKind::Turn => language.notice_turn.to_owned(),
+        NoticeKind::Over => language.webhook_over.to_owned(),
+        NoticeKind::Found => language.notice_found.to_owned(),
+        NoticeKind::Match => language.notice_match.to_owned(),
+        NoticeKind::Invited => {
             let title = language.invitation_title.replace("{{game}}", game);
             title.replace("{{name}}", name)
         }
     };
     let (body, path) = match kind {
-        Kind::Turn | Kind::Found | Kind::Match | Kind::Over => {
+        NoticeKind::Turn | NoticeKind::Found | NoticeKind::Match | NoticeKind::Over => {
             (facts_in(language, about), format!("/t/{table}"))
         }
-        Kind::Invited => {
+        NoticeKind::Invited => {
             let path = format!("/t/{table}?invite={}", about.invite);
             (String::new(), path)
         }

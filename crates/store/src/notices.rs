@@ -1,5 +1,5 @@
 //! What is to be sent to browsers by Web Push, to players by mail, and to webhooks. A node takes what is due for a
-//! limited time. If it hasn't said by then what has become of it, any node takes it again: so a push survives the node
+//! limited time. If it hasn't said by then what has become of it, any node takes it again: so a notice survives the node
 //! that has taken it.
 
 use boneyard_base::{PlayerId, PushId, TableId, Timestamp};
@@ -9,18 +9,18 @@ use super::select::columns;
 use super::session::Value;
 use super::turn_mails::{self, StoredTurnMail};
 use super::webhooks::{self, StoredWebhook};
-use super::{Pushes, StoreError};
+use super::{Notices, StoreError};
 
 /// A message that is to be sent to a player, or to the webhook of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NewPush {
+pub struct NewNotice {
     /// The player; `None` if the webhook alone is told.
     pub player: Option<PlayerId>,
     /// The table.
     pub table: TableId,
     /// The number of the kind.
     pub kind: u8,
-    /// Rises with each new push of this kind to this player about this table. A push whose number isn't greater than
+    /// Rises with each new notice of this kind to this player about this table. A notice whose number isn't greater than
     /// that of the last one is none.
     pub number: i64,
     /// The name of the player who invites; otherwise empty.
@@ -35,9 +35,9 @@ pub struct NewPush {
     pub is_posted: bool,
 }
 
-/// Where a push is sent.
+/// Where a notice is sent.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PushRecipient {
+pub enum NoticeRecipient {
     /// To a browser.
     Browser(StoredPushBrowser),
     /// To a player by mail.
@@ -46,16 +46,16 @@ pub enum PushRecipient {
     Webhook(StoredWebhook),
 }
 
-/// A push to one browser, by mail, or to a webhook.
+/// A notice to one browser, by mail, or to a webhook.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StoredPush {
+pub struct StoredNotice {
     /// The id of the browser, of the player's mails, or of the webhook.
     pub recipient: PushId,
     /// The table.
     pub table: TableId,
     /// The number of the kind.
     pub kind: u8,
-    /// The number among the pushes of this kind about this table.
+    /// The number among the notices of this kind about this table.
     pub number: i64,
     /// The name of the player who invites; otherwise empty.
     pub name: String,
@@ -65,7 +65,7 @@ pub struct StoredPush {
     pub tries: u32,
 }
 
-columns!(StoredPush {
+columns!(StoredNotice {
     recipient,
     table,
     kind,
@@ -75,8 +75,8 @@ columns!(StoredPush {
     tries
 });
 
-/// The condition that a row is still the push that was taken: a newer one may have replaced it.
-macro_rules! same_push {
+/// The condition that a row is still the notice that was taken: a newer one may have replaced it.
+macro_rules! same_notice {
     ($change:literal) => {
         concat!(
             $change,
@@ -85,22 +85,22 @@ macro_rules! same_push {
     };
 }
 
-impl Pushes<'_> {
+impl Notices<'_> {
     /// Stores what is to be told: a row for each browser of the player that is told this kind, one for the player's
-    /// mails, which wait longer, and one for the table's webhook. Does nothing where the same push, or a later one, was
+    /// mails, which wait longer, and one for the table's webhook. Does nothing where the same notice, or a later one, was
     /// sent or is to be sent.
-    pub async fn add(self, push: NewPush) -> Result<(), StoreError> {
-        /// A statement that adds the pushes that are selected.
+    pub async fn add(self, notice: NewNotice) -> Result<(), StoreError> {
+        /// A statement that adds the notices that are selected.
         macro_rules! insert {
             ($select:literal) => {
                 concat!(
-                    "INSERT INTO pushes \
+                    "INSERT INTO notices \
                      (push_id, table_id, kind, number, name, created_ms, due_ms, tries) ",
                     $select,
                     " ON CONFLICT (push_id, table_id, kind) DO UPDATE SET \
                      number = excluded.number, name = excluded.name, \
                      created_ms = excluded.created_ms, due_ms = excluded.due_ms, tries = 0 \
-                     WHERE pushes.number < excluded.number"
+                     WHERE notices.number < excluded.number"
                 )
             };
         }
@@ -116,24 +116,24 @@ impl Pushes<'_> {
             "SELECT webhook_id, $1, $2, $3, $4, $5, $6, 0 FROM webhooks WHERE table_id = $1"
         );
         let about: [Value; 6] = [
-            push.table.into(),
-            push.kind.into(),
-            push.number.into(),
-            push.name.into(),
-            push.created.into(),
-            push.due.into(),
+            notice.table.into(),
+            notice.kind.into(),
+            notice.number.into(),
+            notice.name.into(),
+            notice.created.into(),
+            notice.due.into(),
         ];
         self.0
             .write(move |session| {
-                if push.is_posted {
+                if notice.is_posted {
                     session.execute(to_webhook, &about)?;
                 }
-                let Some(player) = push.player else {
+                let Some(player) = notice.player else {
                     return Ok(());
                 };
                 let mut values = vec![player.into()];
                 values.extend(about);
-                if push.is_mailed {
+                if notice.is_mailed {
                     session.execute(by_mail, &values[..6])?;
                 }
                 session.execute(to_browsers, &values)?;
@@ -142,43 +142,43 @@ impl Pushes<'_> {
             .await
     }
 
-    /// Whether a push is due.
+    /// Whether a notice is due.
     pub async fn is_due(self, now: Timestamp) -> Result<bool, StoreError> {
-        let sql = "SELECT due_ms FROM pushes WHERE due_ms <= $1 LIMIT 1";
+        let sql = "SELECT due_ms FROM notices WHERE due_ms <= $1 LIMIT 1";
         let found: Option<Timestamp> = self.0.first(sql, [now.into()]).await?;
         Ok(found.is_some())
     }
 
-    /// Takes pushes that are due, the earliest first, each with its recipient. Until `leased_until` no other caller
-    /// takes them. Pushes to recipients that were deleted are deleted.
+    /// Takes notices that are due, the earliest first, each with its recipient. Until `leased_until` no other caller
+    /// takes them. Notices to recipients that were deleted are deleted.
     pub async fn take_due(
         self,
         now: Timestamp,
         leased_until: Timestamp,
         most: usize,
-    ) -> Result<Vec<(StoredPush, PushRecipient)>, StoreError> {
+    ) -> Result<Vec<(StoredNotice, NoticeRecipient)>, StoreError> {
         let most = i64::try_from(most).unwrap_or(i64::MAX);
         self.0
             .write(move |session| {
                 // The condition stands twice. On PostgreSQL another node may take a row between the two.
-                let due: Vec<StoredPush> = session.all(
-                    "UPDATE pushes SET due_ms = $2 WHERE due_ms <= $1 \
-                 AND (push_id, table_id, kind) IN (SELECT push_id, table_id, kind FROM pushes \
+                let due: Vec<StoredNotice> = session.all(
+                    "UPDATE notices SET due_ms = $2 WHERE due_ms <= $1 \
+                 AND (push_id, table_id, kind) IN (SELECT push_id, table_id, kind FROM notices \
                  WHERE due_ms <= $1 ORDER BY due_ms, push_id LIMIT $3) \
                  RETURNING push_id, table_id, kind, number, name, created_ms, tries",
                     &[now.into(), leased_until.into(), most.into()],
                 )?;
                 let mut taken = Vec::new();
-                for push in due {
-                    let id = [push.recipient.into()];
+                for notice in due {
+                    let id = [notice.recipient.into()];
                     if let Some(browser) = session.first(push_browsers::by_id(), &id)? {
-                        taken.push((push, PushRecipient::Browser(browser)));
+                        taken.push((notice, NoticeRecipient::Browser(browser)));
                     } else if let Some(mail) = session.first(turn_mails::by_id(), &id)? {
-                        taken.push((push, PushRecipient::Mail(mail)));
+                        taken.push((notice, NoticeRecipient::Mail(mail)));
                     } else if let Some(webhook) = session.first(webhooks::by_id(), &id)? {
-                        taken.push((push, PushRecipient::Webhook(webhook)));
+                        taken.push((notice, NoticeRecipient::Webhook(webhook)));
                     } else {
-                        session.execute("DELETE FROM pushes WHERE push_id = $1", &id)?;
+                        session.execute("DELETE FROM notices WHERE push_id = $1", &id)?;
                     }
                 }
                 Ok(taken)
@@ -186,12 +186,12 @@ impl Pushes<'_> {
             .await
     }
 
-    /// Notes that a push was sent, and that its recipient is reached.
-    pub async fn note_sent(self, push: &StoredPush) -> Result<(), StoreError> {
-        let values = values_of(push);
+    /// Notes that a notice was sent, and that its recipient is reached.
+    pub async fn note_sent(self, notice: &StoredNotice) -> Result<(), StoreError> {
+        let values = values_of(notice);
         self.0
             .write(move |session| {
-                let sql = same_push!("UPDATE pushes SET due_ms = NULL");
+                let sql = same_notice!("UPDATE notices SET due_ms = NULL");
                 session.execute(sql, &values)?;
                 for sql in [
                     "UPDATE push_browsers SET failures = 0 WHERE push_id = $1 AND failures > 0",
@@ -204,47 +204,47 @@ impl Pushes<'_> {
             .await
     }
 
-    /// Gives a push up: its recipient isn't told of the same again.
-    pub async fn give_up(self, push: &StoredPush) -> Result<(), StoreError> {
-        let sql = same_push!("UPDATE pushes SET due_ms = NULL");
-        self.0.execute(sql, values_of(push)).await?;
+    /// Gives a notice up: its recipient isn't told of the same again.
+    pub async fn give_up(self, notice: &StoredNotice) -> Result<(), StoreError> {
+        let sql = same_notice!("UPDATE notices SET due_ms = NULL");
+        self.0.execute(sql, values_of(notice)).await?;
         Ok(())
     }
 
-    /// Has a push wait until `due`. `tries` is how many tries have failed.
+    /// Has a notice wait until `due`. `tries` is how many tries have failed.
     pub async fn put_off(
         self,
-        push: &StoredPush,
+        notice: &StoredNotice,
         due: Timestamp,
         tries: u32,
     ) -> Result<(), StoreError> {
-        let [recipient, table, kind, number] = values_of(push);
-        let sql = same_push!("UPDATE pushes SET due_ms = $5, tries = $6");
+        let [recipient, table, kind, number] = values_of(notice);
+        let sql = same_notice!("UPDATE notices SET due_ms = $5, tries = $6");
         let values = [recipient, table, kind, number, due.into(), tries.into()];
         self.0.execute(sql, values).await?;
         Ok(())
     }
 
-    /// Deletes a push that isn't needed now. If it is needed again, it is stored anew.
-    pub async fn remove(self, push: &StoredPush) -> Result<(), StoreError> {
-        let sql = same_push!("DELETE FROM pushes");
-        self.0.execute(sql, values_of(push)).await?;
+    /// Deletes a notice that isn't needed now. If it is needed again, it is stored anew.
+    pub async fn remove(self, notice: &StoredNotice) -> Result<(), StoreError> {
+        let sql = same_notice!("DELETE FROM notices");
+        self.0.execute(sql, values_of(notice)).await?;
         Ok(())
     }
 
-    /// Deletes the pushes that were stored before this time.
+    /// Deletes the notices that were stored before this time.
     pub async fn forget_before(self, before: Timestamp) -> Result<(), StoreError> {
-        let sql = "DELETE FROM pushes WHERE created_ms < $1";
+        let sql = "DELETE FROM notices WHERE created_ms < $1";
         self.0.execute(sql, [before.into()]).await?;
         Ok(())
     }
 }
 
-fn values_of(push: &StoredPush) -> [Value; 4] {
+fn values_of(notice: &StoredNotice) -> [Value; 4] {
     [
-        push.recipient.into(),
-        push.table.into(),
-        push.kind.into(),
-        push.number.into(),
+        notice.recipient.into(),
+        notice.table.into(),
+        notice.kind.into(),
+        notice.number.into(),
     ]
 }

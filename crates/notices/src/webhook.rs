@@ -6,16 +6,16 @@ use boneyard_base::{PlayerId, PushId, Requester, TableId, limits::Bound};
 use boneyard_protocol::push::{
     PutWebhook, TableWebhook, WebhookBody, WebhookEvent, WebhookEventKind, WebhookForm,
 };
-use boneyard_store::{StoredPush, StoredWebhook};
+use boneyard_store::{StoredNotice, StoredWebhook};
 use boneyard_words::Language;
 use serde_json::json;
 use tokio::time::Instant;
 
 use crate::endpoint::Endpoint;
-use crate::notice::{AboutTable, Kind, Question, Standing, Standings, game_in};
+use crate::notice::{AboutTable, NoticeKind, TableAnswer, TableAnswers, TableQuestion, game_in};
 use crate::post::Post;
-use crate::sender::Outcome;
-use crate::{Push, PushError};
+use crate::sender::Delivery;
+use crate::{NoticeError, Notices};
 
 /// The characters that some chat reads as markup.
 const MARKUP: &[char] = &[
@@ -29,7 +29,7 @@ const TEXT_MAX: usize = 500;
 /// Discord shows no previews of links with this flag.
 const SUPPRESS_EMBEDS: u32 = 4;
 
-impl Push {
+impl Notices {
     /// Sets the webhook of a table, in place of the one that it has. `requester` is the host of the table. `origin` is
     /// that of the site, for links to the table.
     pub async fn put_webhook(
@@ -38,12 +38,12 @@ impl Push {
         table: TableId,
         origin: &str,
         wanted: &PutWebhook,
-    ) -> Result<TableWebhook, PushError> {
-        Endpoint::parse(&wanted.url).ok_or(PushError::WrongField("url"))?;
+    ) -> Result<TableWebhook, NoticeError> {
+        Endpoint::parse(&wanted.url).ok_or(NoticeError::WrongField("url"))?;
         self.must_be_host(requester.player, table).await?;
         let bound = [Bound::PushBrowsers];
         let counted = self.inner.bounds.take(&bound, requester, Instant::now());
-        counted.ok_or(PushError::TooMany)?;
+        counted.ok_or(NoticeError::TooMany)?;
         let webhook = StoredWebhook {
             id: PushId::random(),
             table,
@@ -56,7 +56,7 @@ impl Push {
         };
         let shown = shown(&webhook);
         let is_set = self.inner.store.webhooks().set(webhook).await?;
-        is_set.then_some(()).ok_or(PushError::TooMany)?;
+        is_set.then_some(()).ok_or(NoticeError::TooMany)?;
         Ok(shown)
     }
 
@@ -65,50 +65,56 @@ impl Push {
         &self,
         player: PlayerId,
         table: TableId,
-    ) -> Result<TableWebhook, PushError> {
+    ) -> Result<TableWebhook, NoticeError> {
         self.must_be_host(player, table).await?;
         let stored = self.inner.store.webhooks().of(table).await?;
         Ok(stored.as_ref().map_or_else(TableWebhook::default, shown))
     }
 
     /// Removes the webhook of a table, for the table's host.
-    pub async fn remove_webhook(&self, player: PlayerId, table: TableId) -> Result<(), PushError> {
+    pub async fn remove_webhook(
+        &self,
+        player: PlayerId,
+        table: TableId,
+    ) -> Result<(), NoticeError> {
         self.must_be_host(player, table).await?;
         Ok(self.inner.store.webhooks().remove(table).await?)
     }
 
-    async fn must_be_host(&self, player: PlayerId, table: TableId) -> Result<(), PushError> {
-        let standings = self.inner.standings.get().ok_or(PushError::NotHere)?;
-        match standings.ask(Some(player), table, Question::Host).await {
-            Standing::Awaited(_) => Ok(()),
-            Standing::Here | Standing::Over | Standing::Unknown => Err(PushError::NotHost),
+    async fn must_be_host(&self, player: PlayerId, table: TableId) -> Result<(), NoticeError> {
+        let tables = self.inner.tables.get().ok_or(NoticeError::NotHere)?;
+        match tables.ask(Some(player), table, TableQuestion::Host).await {
+            TableAnswer::Awaited(_) => Ok(()),
+            TableAnswer::Here | TableAnswer::Over | TableAnswer::Unknown => {
+                Err(NoticeError::NotHost)
+            }
         }
     }
 
     /// Tells the webhook of a table, if it is still so.
     pub(crate) async fn tell_webhook(
         &self,
-        standings: &dyn Standings,
-        push: &StoredPush,
+        tables: &dyn TableAnswers,
+        notice: &StoredNotice,
         webhook: &StoredWebhook,
-    ) -> Outcome {
+    ) -> Delivery {
         let (Some(kind), Some(endpoint), Some(form)) = (
-            Kind::of(push.kind),
+            NoticeKind::of(notice.kind),
             Endpoint::parse(&webhook.url),
             form_of(&webhook.form),
         ) else {
-            return Outcome::GivenUp;
+            return Delivery::GivenUp;
         };
-        if self.left_ms(push, kind) == 0 {
-            return Outcome::late(push);
+        if self.left_ms(notice, kind) == 0 {
+            return Delivery::late(notice);
         }
         let sent = async {
             // The webhook ends with the right to set it: the account that has set it may no longer be the host.
             let host = Some(webhook.player);
-            if standings.ask(host, push.table, Question::Host).await == Standing::Over {
-                return Ok(Outcome::Gone);
+            if tables.ask(host, notice.table, TableQuestion::Host).await == TableAnswer::Over {
+                return Ok(Delivery::Gone);
             }
-            let about = match self.ask(standings, None, push, kind).await {
+            let about = match self.ask(tables, None, notice, kind).await {
                 Ok(about) => about,
                 Err(outcome) => return Ok(outcome),
             };
@@ -116,7 +122,8 @@ impl Push {
             let post = Post::json(endpoint.clone(), body);
             Err(post.send(&self.inner.connector, self.now()).await)
         };
-        self.by_service(&endpoint, webhook.player, push, sent).await
+        self.by_service(&endpoint, webhook.player, notice, sent)
+            .await
     }
 }
 
@@ -152,7 +159,12 @@ fn shown(webhook: &StoredWebhook) -> TableWebhook {
 }
 
 /// What a webhook is told, as the body of a request.
-fn told(form: WebhookForm, kind: Kind, webhook: &StoredWebhook, about: &AboutTable) -> String {
+fn told(
+    form: WebhookForm,
+    kind: NoticeKind,
+    webhook: &StoredWebhook,
+    about: &AboutTable,
+) -> String {
     let language = Language::accepted(&webhook.language);
     let text = text(kind, about, language);
     let link = format!("{}/t/{}", webhook.origin, webhook.table);
@@ -170,7 +182,7 @@ fn told(form: WebhookForm, kind: Kind, webhook: &StoredWebhook, about: &AboutTab
         WebhookForm::Matrix => json!({ "text": format!("{}\n\n{link}", escaped(&text)) }),
         WebhookForm::Json => {
             let event = WebhookEvent {
-                event: if kind == Kind::Over {
+                event: if kind == NoticeKind::Over {
                     WebhookEventKind::Over
                 } else {
                     WebhookEventKind::Turn
@@ -189,9 +201,9 @@ fn told(form: WebhookForm, kind: Kind, webhook: &StoredWebhook, about: &AboutTab
 }
 
 /// What has happened, in a line.
-fn text(kind: Kind, about: &AboutTable, language: &Language) -> String {
+fn text(kind: NoticeKind, about: &AboutTable, language: &Language) -> String {
     let game = game_in(language, about);
-    let all = if kind == Kind::Over {
+    let all = if kind == NoticeKind::Over {
         let scores = about.scores.iter();
         let scores = scores.map(|side| format!("{} {}", side.names.join(" + "), side.points));
         let scores: Vec<_> = scores.collect();

@@ -1,8 +1,8 @@
-//! Mails to players whose turn it has been for long. They wait in the queue of pushes.
+//! Mails to players whose turn it has been for long. They wait in the queue of notices.
 
 use boneyard_base::{PlayerId, Rate, TableId, limits};
 use boneyard_protocol::push::{PutTurnMail, TurnMailBody};
-use boneyard_store::{StoredPush, StoredTurnMail};
+use boneyard_store::{StoredNotice, StoredTurnMail};
 use boneyard_words::Language;
 use data_encoding::HEXLOWER;
 use futures_util::future::BoxFuture;
@@ -10,10 +10,10 @@ use rand::TryRng as _;
 use rand::rngs::SysRng;
 use tokio::time::Instant;
 
-use crate::notice::{AboutTable, Kind, Standings, facts_in};
-use crate::sender::Outcome;
+use crate::notice::{AboutTable, NoticeKind, TableAnswers, facts_in};
+use crate::sender::Delivery;
 use crate::services::wait_ms;
-use crate::{Push, PushError};
+use crate::{NoticeError, Notices};
 
 /// The number of bytes in the secret of the links that end mails.
 const END_TOKEN_BYTES: usize = 16;
@@ -45,14 +45,14 @@ pub(crate) fn pace() -> Rate {
     Rate::new(pace.interval, pace.burst, Instant::now())
 }
 
-impl Push {
+impl Notices {
     /// Whether this server tells players of their turns by mail.
     pub fn offers_mail(&self) -> bool {
         self.inner.mails.get().is_some()
     }
 
     /// How a visitor is told of turns by mail.
-    pub async fn turn_mail(&self, player: PlayerId) -> Result<TurnMailBody, PushError> {
+    pub async fn turn_mail(&self, player: PlayerId) -> Result<TurnMailBody, NoticeError> {
         let stored = self.inner.store.turn_mails().of(player).await?;
         let hours = |mail: StoredTurnMail| u16::try_from(mail.after_ms / HOUR_MS).ok();
         Ok(TurnMailBody {
@@ -67,19 +67,19 @@ impl Push {
         &self,
         player: PlayerId,
         wanted: &PutTurnMail,
-    ) -> Result<TurnMailBody, PushError> {
+    ) -> Result<TurnMailBody, NoticeError> {
         let PutTurnMail {
             after_hours,
             language,
         } = wanted;
         if !self.offers_mail() {
-            return Err(PushError::NotHere);
+            return Err(NoticeError::NotHere);
         }
         if !limits::TURN_MAIL_HOURS.contains(after_hours) {
-            return Err(PushError::WrongField("after_hours"));
+            return Err(NoticeError::WrongField("after_hours"));
         }
         let email = self.inner.store.emails().of(player).await?;
-        email.ok_or(PushError::OnlyKept)?;
+        email.ok_or(NoticeError::OnlyKept)?;
         let mut end_token = vec![0; END_TOKEN_BYTES];
         SysRng.try_fill_bytes(&mut end_token)?;
         let code = Language::accepted(language).code;
@@ -94,12 +94,12 @@ impl Push {
     }
 
     /// Has a visitor told of turns by mail no more.
-    pub async fn remove_turn_mail(&self, player: PlayerId) -> Result<(), PushError> {
+    pub async fn remove_turn_mail(&self, player: PlayerId) -> Result<(), NoticeError> {
         Ok(self.inner.store.turn_mails().remove(player).await?)
     }
 
     /// The same for the player in whose mails this secret is. Nothing tells whether there is such a player.
-    pub async fn end_turn_mail(&self, end_token: &str) -> Result<(), PushError> {
+    pub async fn end_turn_mail(&self, end_token: &str) -> Result<(), NoticeError> {
         if let Ok(token) = HEXLOWER.decode(end_token.as_bytes()) {
             self.inner.store.turn_mails().end(token).await?;
         }
@@ -109,30 +109,30 @@ impl Push {
     /// Sends a mail about a turn, if it is still needed.
     pub(crate) async fn mail(
         &self,
-        standings: &dyn Standings,
-        push: &StoredPush,
+        tables: &dyn TableAnswers,
+        notice: &StoredNotice,
         mail: &StoredTurnMail,
-    ) -> Outcome {
+    ) -> Delivery {
         let now = self.now();
-        let end = push
+        let end = notice
             .created
             .plus_ms(mail.after_ms + limits::TURN_MAIL_LIFE_MS);
         let Some(mails) = self.inner.mails.get().filter(|_| now < end) else {
-            return Outcome::Dropped;
+            return Delivery::Dropped;
         };
         let free = mail.mailed.plus_ms(limits::TURN_MAIL_INTERVAL_MS);
         if mail.mailed.0 > 0 && free > now {
-            return Outcome::PutOff(free);
+            return Delivery::PutOff(free);
         }
         let about = match self
-            .ask(standings, Some(mail.player), push, Kind::Turn)
+            .ask(tables, Some(mail.player), notice, NoticeKind::Turn)
             .await
         {
             Ok(about) => about,
             Err(outcome) => return outcome,
         };
         if !self.inner.mail_pace.lock().allows(Instant::now()) {
-            return Outcome::PutOff(now.plus_ms(limits::PUSH_RETRY_MS));
+            return Delivery::PutOff(now.plus_ms(limits::PUSH_RETRY_MS));
         }
         let last = now.plus_ms(-limits::TURN_MAIL_INTERVAL_MS);
         match self
@@ -144,17 +144,17 @@ impl Push {
         {
             Ok(true) => {}
             // Another node sends a mail about another table, or the player wants no mails any more.
-            Ok(false) => return Outcome::PutOff(now.plus_ms(limits::TURN_MAIL_INTERVAL_MS)),
-            Err(_) => return Outcome::PutOff(now.plus_ms(limits::PUSH_RETRY_MS)),
+            Ok(false) => return Delivery::PutOff(now.plus_ms(limits::TURN_MAIL_INTERVAL_MS)),
+            Err(_) => return Delivery::PutOff(now.plus_ms(limits::PUSH_RETRY_MS)),
         }
-        match mails.send(turn_mail(mail, push.table, &about)).await {
-            Some(true) => Outcome::Sent,
+        match mails.send(turn_mail(mail, notice.table, &about)).await {
+            Some(true) => Delivery::Sent,
             Some(false) => {
                 let unsent = self.inner.store.turn_mails().unclaim(mail.id, mail.mailed);
                 crate::sender::log_error(unsent.await);
-                Outcome::Failed(now.plus_ms(wait_ms(push.tries + 1)))
+                Delivery::Failed(now.plus_ms(wait_ms(notice.tries + 1)))
             }
-            None => Outcome::Dropped,
+            None => Delivery::Dropped,
         }
     }
 }

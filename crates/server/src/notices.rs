@@ -1,30 +1,30 @@
 //! Answers for the tables when browsers are about to be told something, and sends mails about turns.
 
 use boneyard_base::{PlayerId, TableId};
+use boneyard_notices::{Mails, TableAnswer, TableAnswers, TableQuestion, TurnMail};
 use boneyard_people::People;
-use boneyard_push::{Mails, Question, Standing, Standings, TurnMail};
 use boneyard_table::{Input, Tables};
 use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
 
-/// Implements [`Standings`], so that Web Push can ask the tables.
-pub(crate) struct TableStandings {
+/// Implements [`TableAnswers`], so that notices can ask the tables.
+pub(crate) struct LocalTables {
     pub(crate) tables: Tables,
     pub(crate) people: People,
 }
 
-impl Standings for TableStandings {
+impl TableAnswers for LocalTables {
     fn ask(
         &self,
         player: Option<PlayerId>,
         table: TableId,
-        question: Question,
-    ) -> BoxFuture<'_, Standing> {
+        question: TableQuestion,
+    ) -> BoxFuture<'_, TableAnswer> {
         let asked = async move {
             // An open page shows an invitation itself, whichever table it shows.
             let is_online = |player| self.people.presence.is_online(player);
-            if question == Question::Invited && player.is_some_and(is_online) {
-                return Standing::Here;
+            if question == TableQuestion::Invited && player.is_some_and(is_online) {
+                return TableAnswer::Here;
             }
             let mut answer = None;
             let stands = Input::Stands {
@@ -34,7 +34,7 @@ impl Standings for TableStandings {
             };
             // If the table has ended, the answer stays `None`.
             let _ = self.tables.open(table).take(stands).await;
-            answer.unwrap_or(Standing::Over)
+            answer.unwrap_or(TableAnswer::Over)
         };
         asked.boxed()
     }

@@ -7,9 +7,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use boneyard_base::{Bounds, Clock, ManualClock, PlayerId, Supervisor, TableId, Timestamp, limits};
+use boneyard_notices::{
+    AboutTable, Notices, Outside, Resolver, Sender, TableAnswer, TableAnswers, TableQuestion,
+};
 use boneyard_protocol::Invite;
 use boneyard_protocol::push::{PushWishes, PutPushBrowser};
-use boneyard_push::{AboutTable, Outside, Push, Question, Resolver, Sender, Standing, Standings};
 use boneyard_rules::Preset;
 use boneyard_store::Store;
 use boneyard_testing::{PushBrowser, PushService, here};
@@ -25,14 +27,14 @@ pub(crate) const NOW: Timestamp = Timestamp(1_700_049_600_000);
 
 /// What the tables answer for each player: that they wait, unless the test says otherwise.
 #[derive(Clone, Default)]
-pub(crate) struct Tables(Arc<Mutex<HashMap<Option<PlayerId>, Standing>>>, Panics);
+pub(crate) struct Tables(Arc<Mutex<HashMap<Option<PlayerId>, TableAnswer>>>, Panics);
 
 /// The players at whose tables a question panics.
 type Panics = Arc<Mutex<HashSet<PlayerId>>>;
 
 impl Tables {
     /// Sets the answer for a player, or for the webhooks.
-    pub(crate) fn stand(&self, player: impl Into<Option<PlayerId>>, standing: Standing) {
+    pub(crate) fn stand(&self, player: impl Into<Option<PlayerId>>, standing: TableAnswer) {
         self.0.lock().insert(player.into(), standing);
     }
 
@@ -47,12 +49,17 @@ impl Tables {
     }
 }
 
-impl Standings for Tables {
-    fn ask(&self, player: Option<PlayerId>, _: TableId, _: Question) -> BoxFuture<'_, Standing> {
+impl TableAnswers for Tables {
+    fn ask(
+        &self,
+        player: Option<PlayerId>,
+        _: TableId,
+        _: TableQuestion,
+    ) -> BoxFuture<'_, TableAnswer> {
         let panics = player.is_some_and(|player| self.1.lock().contains(&player));
         assert!(!panics, "a test wants it so");
         let standing = self.0.lock().get(&player).cloned();
-        ready(standing.unwrap_or_else(|| Standing::Awaited(about()))).boxed()
+        ready(standing.unwrap_or_else(|| TableAnswer::Awaited(about()))).boxed()
     }
 }
 
@@ -98,7 +105,7 @@ pub(crate) struct World {
     pub(crate) clock: Clock,
     pub(crate) time: ManualClock,
     pub(crate) store: Store,
-    pub(crate) push: Push,
+    pub(crate) notices: Notices,
     pub(crate) directory: TempDir,
     pub(crate) player: PlayerId,
     pub(crate) browser: PushBrowser,
@@ -113,9 +120,9 @@ pub(crate) async fn start(
     clock: &Clock,
     outside: &Outside,
     tables: &Tables,
-) -> Push {
+) -> Notices {
     let (store, clock) = (store.clone(), clock.clone());
-    let push = Push::start(
+    let notices = Notices::start(
         Supervisor::default(),
         store,
         clock,
@@ -123,9 +130,9 @@ pub(crate) async fn start(
         outside.clone(),
         None,
     );
-    let push = push.await.unwrap();
-    push.send(Arc::new(tables.clone()), None);
-    push
+    let notices = notices.await.unwrap();
+    notices.send(Arc::new(tables.clone()), None);
+    notices
 }
 
 impl World {
@@ -140,7 +147,7 @@ impl World {
         let directory = tempfile::tempdir().unwrap();
         let store = Store::open(&database(&directory)).await.unwrap();
         let tables = Tables::default();
-        let push = start(&store, &clock, &outside, &tables).await;
+        let notices = start(&store, &clock, &outside, &tables).await;
         let world = Self {
             service,
             outside,
@@ -148,7 +155,7 @@ impl World {
             clock,
             time,
             store,
-            push,
+            notices,
             directory,
             player: PlayerId::random(),
             browser: PushBrowser::at("https://push.example/of/ana"),
@@ -159,7 +166,7 @@ impl World {
 
     pub(crate) async fn subscribe(&self, wishes: Option<PushWishes>) {
         let wanted = wanted(&self.browser, wishes);
-        self.push
+        self.notices
             .put_browser(sender(self.player), &wanted)
             .await
             .unwrap();
@@ -167,20 +174,20 @@ impl World {
 
     /// Stops the sending and the database, and starts both again.
     pub(crate) async fn restarted(self) -> Self {
-        self.push.stop().await;
+        self.notices.stop().await;
         self.store.close().await;
         let store = Store::open(&database(&self.directory)).await.unwrap();
-        let push = start(&store, &self.clock, &self.outside, &self.tables).await;
+        let notices = start(&store, &self.clock, &self.outside, &self.tables).await;
         Self {
             store,
-            push,
+            notices,
             ..self
         }
     }
 
     /// How many browsers are known of the player.
     pub(crate) async fn browsers(&self) -> usize {
-        self.push
+        self.notices
             .browsers(self.player)
             .await
             .unwrap()
@@ -190,7 +197,7 @@ impl World {
 
     /// Waits until so many tries have failed in all.
     pub(crate) async fn failed(&self, count: u64) {
-        while self.push.meters().failed.get() < count {
+        while self.notices.meters().failed.get() < count {
             tokio::task::yield_now().await;
         }
     }
@@ -201,11 +208,11 @@ impl World {
         let other = PushBrowser::at("https://push.example/of/the/last");
         let player = PlayerId::random();
         let wanted = wanted(&other, None);
-        self.push
+        self.notices
             .put_browser(sender(player), &wanted)
             .await
             .unwrap();
-        assert!(self.push.turn(player, TableId::random(), 1));
+        assert!(self.notices.turn(player, TableId::random(), 1));
         self.pass_ms(limits::PUSH_TURN_AFTER_MS);
         assert_eq!(self.service.next().await.path, "/of/the/last");
         assert!(self.service.is_empty());

@@ -1,8 +1,8 @@
-//! Web Push: tells people what waits for them while their pages are closed, through the push services of their
-//! browsers.
+//! Notices: tells people what waits for them while their pages are closed, by Web Push through the push services of
+//! their browsers, and by mail; and tells chats by webhooks.
 //!
 //! A table says that it waits for a player who isn't there. That is stored with the time at which it is told
-//! (`store/pushes.rs`), so that it survives a restart, and nobody's move waits for it. When it is due, one node asks the
+//! (`store/notices.rs`), so that it survives a restart, and nobody's move waits for it. When it is due, one node asks the
 //! table again, encrypts the notice for each of the player's browsers, and sends it to the browser's push service. A
 //! player whose turn it has been for long is told by mail, by the same queue.
 
@@ -28,7 +28,7 @@ use boneyard_base::{
 };
 use boneyard_protocol::ErrorCode;
 use boneyard_protocol::push::{PushBrowserBody, PushBrowsersBody, PushWishes, PutPushBrowser};
-use boneyard_store::{NewPush, PushAddress, Store, StoreError, StoredPushBrowser};
+use boneyard_store::{NewNotice, PushAddress, Store, StoreError, StoredPushBrowser};
 use data_encoding::BASE64URL_NOPAD;
 use futures_util::FutureExt as _;
 use parking_lot::Mutex;
@@ -39,15 +39,15 @@ use tokio::time::{Instant, timeout};
 use self::encryption::Recipient;
 use self::endpoint::Endpoint;
 pub use self::mail::{Mails, TurnMail};
-pub use self::notice::{AboutTable, Question, Standing, Standings};
-use self::notice::{Kind, choice_of, wishes_of};
+pub use self::notice::{AboutTable, TableAnswer, TableAnswers, TableQuestion};
+use self::notice::{NoticeKind, choice_of, wishes_of};
 use self::outside::Connector;
 pub use self::outside::{Outside, Resolver};
 pub use self::sender::Meters;
 use self::services::Services;
 use self::vapid::ServerKey;
 
-/// Why Web Push can't be started.
+/// Why notices can't be sent.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
     /// The stored key could not be read or written.
@@ -61,9 +61,9 @@ pub enum StartError {
     DamagedKey,
 }
 
-/// Why a request about Web Push is refused.
+/// Why a request about notices is refused.
 #[derive(Debug, thiserror::Error)]
-pub enum PushError {
+pub enum NoticeError {
     /// The host has switched Web Push off.
     #[error("This server tells closed pages nothing.")]
     NotHere,
@@ -90,7 +90,7 @@ pub enum PushError {
     Store(#[from] StoreError),
 }
 
-impl PushError {
+impl NoticeError {
     /// The code of this error in the protocol.
     pub const fn code(&self) -> ErrorCode {
         match self {
@@ -121,9 +121,9 @@ pub struct Sender {
 /// The name of the task that sends notices.
 const NOTICES: &str = "notices to send";
 
-/// Web Push. Clones share one state.
+/// Sends notices. Clones share one state.
 #[derive(Clone)]
-pub struct Push {
+pub struct Notices {
     inner: Arc<Inner>,
 }
 
@@ -137,7 +137,7 @@ struct Inner {
     contact: Option<String>,
     connector: Connector,
     /// Waits for the storage.
-    queue: mpsc::Sender<NewPush>,
+    queue: mpsc::Sender<NewNotice>,
     /// How much was stored lately for each player.
     paces: Mutex<KeyedRates<PlayerId>>,
     /// Notified when something was stored, or when there is room to send more.
@@ -145,8 +145,8 @@ struct Inner {
     /// Room for what is sent at the same time.
     room: Arc<Semaphore>,
     services: Mutex<Services>,
-    /// Answers for the tables; empty until [`Push::send`].
-    standings: OnceLock<Arc<dyn Standings>>,
+    /// Answers for the tables; empty until [`Notices::send`].
+    tables: OnceLock<Arc<dyn TableAnswers>>,
     /// Sends mails; empty if this server sends none.
     mails: OnceLock<Arc<dyn Mails>>,
     /// How many mails were sent lately.
@@ -154,13 +154,13 @@ struct Inner {
     meters: Meters,
 }
 
-impl fmt::Debug for Push {
+impl fmt::Debug for Notices {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Push").finish_non_exhaustive()
+        f.debug_struct("Notices").finish_non_exhaustive()
     }
 }
 
-impl Push {
+impl Notices {
     /// Reads or makes the server's key, and starts the task that stores what is to be told. `contact` is a URL by which
     /// push services find who runs the server; without it they are given the origin of the browser's page.
     pub async fn start(
@@ -185,35 +185,35 @@ impl Push {
             stored: Notify::new(),
             room: Arc::new(Semaphore::new(limits::PUSH_AT_ONCE)),
             services: Mutex::default(),
-            standings: OnceLock::new(),
+            tables: OnceLock::new(),
             mails: OnceLock::new(),
             mail_pace: Mutex::new(mail::pace()),
             meters: Meters::default(),
         };
-        let push = Self {
+        let notices = Self {
             inner: Arc::new(inner),
         };
-        push.inner.supervisor.supervise(
+        notices.inner.supervisor.supervise(
             "notices to store",
             Role::Upkeep,
-            (push.clone(), waiting),
-            |(push, waiting)| push.store_for_ever(waiting).boxed(),
+            (notices.clone(), waiting),
+            |(notices, waiting)| notices.store_for_ever(waiting).boxed(),
         );
-        Ok(push)
+        Ok(notices)
     }
 
-    /// Starts the task that sends what is due. `standings` answers for the tables, and `mails` sends mails.
-    pub fn send(&self, standings: Arc<dyn Standings>, mails: Option<Arc<dyn Mails>>) {
+    /// Starts the task that sends what is due. `tables` answers for the tables, and `mails` sends mails.
+    pub fn send(&self, tables: Arc<dyn TableAnswers>, mails: Option<Arc<dyn Mails>>) {
         if let Some(mails) = mails {
             let _ = self.inner.mails.set(mails);
         }
         // Nothing else sets them.
-        let _ = self.inner.standings.set(Arc::clone(&standings));
+        let _ = self.inner.tables.set(Arc::clone(&tables));
         self.inner.supervisor.supervise(
             NOTICES,
             Role::Upkeep,
-            (self.clone(), standings),
-            |(push, standings)| push.send_for_ever(standings).boxed(),
+            (self.clone(), tables),
+            |(notices, tables)| notices.send_for_ever(tables).boxed(),
         );
     }
 
@@ -244,28 +244,35 @@ impl Push {
     /// Has a player's browsers told that the position with this number is the player's turn, unless the player comes to
     /// the table soon. They are told of each turn once. Returns false if too much waits: then try again later.
     pub fn turn(&self, player: PlayerId, table: TableId, position: u32) -> bool {
-        self.offer(player, table, Kind::Turn, position.into(), "")
+        self.offer(player, table, NoticeKind::Turn, position.into(), "")
     }
 
     /// Has a player's browsers told that a quick match was found, unless the player comes to its table soon. Returns
     /// false if too much waits: then try again later.
     pub fn found(&self, player: PlayerId, table: TableId) -> bool {
-        self.offer(player, table, Kind::Found, 1, "")
+        self.offer(player, table, NoticeKind::Found, 1, "")
     }
 
     /// Has a player's browsers told that a tournament's match begins, unless the player comes to its table soon. The
     /// table waits until `come_by`. Returns false if too much waits: then try again later.
     pub fn match_begins(&self, player: PlayerId, table: TableId, come_by: Timestamp) -> bool {
-        self.offer(player, table, Kind::Match, come_by.0, "")
+        self.offer(player, table, NoticeKind::Match, come_by.0, "")
     }
 
     /// Has a player's browsers told that a friend, by name, invites the player to a table.
     pub fn invited(&self, player: PlayerId, table: TableId, name: &str) {
         let number = self.now().0;
-        self.offer(player, table, Kind::Invited, number, name);
+        self.offer(player, table, NoticeKind::Invited, number, name);
     }
 
-    fn offer(&self, player: PlayerId, table: TableId, kind: Kind, number: i64, name: &str) -> bool {
+    fn offer(
+        &self,
+        player: PlayerId,
+        table: TableId,
+        kind: NoticeKind,
+        number: i64,
+        name: &str,
+    ) -> bool {
         if player.is_bot() {
             return true;
         }
@@ -278,7 +285,7 @@ impl Push {
         if !self.inner.paces.lock().allow(player, full, now) {
             return false;
         }
-        room.send(self.new_push(Some(player), table, kind, number, name));
+        room.send(self.new_notice(Some(player), table, kind, number, name));
         true
     }
 
@@ -288,25 +295,25 @@ impl Push {
         let Ok(room) = self.inner.queue.try_reserve() else {
             return false;
         };
-        room.send(self.new_push(None, table, Kind::Over, match_number.into(), ""));
+        room.send(self.new_notice(None, table, NoticeKind::Over, match_number.into(), ""));
         true
     }
 
-    fn new_push(
+    fn new_notice(
         &self,
         player: Option<PlayerId>,
         table: TableId,
-        kind: Kind,
+        kind: NoticeKind,
         number: i64,
         name: &str,
-    ) -> NewPush {
+    ) -> NewNotice {
         let wait_ms = match kind {
-            Kind::Turn | Kind::Match => limits::PUSH_TURN_AFTER_MS,
-            Kind::Found => limits::PUSH_FOUND_AFTER_MS,
-            Kind::Invited | Kind::Over => 0,
+            NoticeKind::Turn | NoticeKind::Match => limits::PUSH_TURN_AFTER_MS,
+            NoticeKind::Found => limits::PUSH_FOUND_AFTER_MS,
+            NoticeKind::Invited | NoticeKind::Over => 0,
         };
         let created = self.now();
-        NewPush {
+        NewNotice {
             player,
             table,
             kind: kind.number(),
@@ -314,15 +321,15 @@ impl Push {
             name: name.to_owned(),
             created,
             due: created.plus_ms(wait_ms),
-            is_mailed: kind == Kind::Turn && self.inner.mails.get().is_some(),
-            is_posted: matches!(kind, Kind::Turn | Kind::Over),
+            is_mailed: kind == NoticeKind::Turn && self.inner.mails.get().is_some(),
+            is_posted: matches!(kind, NoticeKind::Turn | NoticeKind::Over),
         }
     }
 
     /// Stores what is to be told. If the storage fails, it isn't told.
-    async fn store_for_ever(&self, waiting: &mut mpsc::Receiver<NewPush>) {
-        while let Some(push) = waiting.recv().await {
-            match self.inner.store.pushes().add(push).await {
+    async fn store_for_ever(&self, waiting: &mut mpsc::Receiver<NewNotice>) {
+        while let Some(notice) = waiting.recv().await {
+            match self.inner.store.notices().add(notice).await {
                 Ok(()) => self.inner.stored.notify_one(),
                 Err(StoreError::Closed) => return,
                 Err(error) => {
@@ -337,14 +344,14 @@ impl Push {
         &self,
         sender: Sender,
         browser: &PutPushBrowser,
-    ) -> Result<PushBrowsersBody, PushError> {
+    ) -> Result<PushBrowsersBody, NoticeError> {
         let address = address_of(&sender, browser)?;
         let bound = [Bound::PushBrowsers];
         let counted = self
             .inner
             .bounds
             .take(&bound, sender.requester, Instant::now());
-        counted.ok_or(PushError::TooMany)?;
+        counted.ok_or(NoticeError::TooMany)?;
         let choice = browser.wishes.map(checked).transpose()?;
         let usual = choice_of(PushWishes::default());
         let put = self
@@ -358,7 +365,7 @@ impl Push {
     }
 
     /// The browsers of a visitor.
-    pub async fn browsers(&self, player: PlayerId) -> Result<PushBrowsersBody, PushError> {
+    pub async fn browsers(&self, player: PlayerId) -> Result<PushBrowsersBody, NoticeError> {
         let body = |stored: StoredPushBrowser| PushBrowserBody {
             id: stored.id,
             name: stored.address.name,
@@ -378,41 +385,41 @@ impl Push {
         player: PlayerId,
         browser: PushId,
         wishes: PushWishes,
-    ) -> Result<PushBrowsersBody, PushError> {
+    ) -> Result<PushBrowsersBody, NoticeError> {
         let choice = checked(wishes)?;
         let changed = self
             .inner
             .store
             .push_browsers()
             .choose(player, browser, choice);
-        changed.await?.then_some(()).ok_or(PushError::NoBrowser)?;
+        changed.await?.then_some(()).ok_or(NoticeError::NoBrowser)?;
         self.browsers(player).await
     }
 
     /// Has a browser of a visitor told nothing more.
-    pub async fn remove(&self, player: PlayerId, browser: PushId) -> Result<(), PushError> {
+    pub async fn remove(&self, player: PlayerId, browser: PushId) -> Result<(), NoticeError> {
         let removed = self.inner.store.push_browsers().remove(player, browser);
-        removed.await?.then_some(()).ok_or(PushError::NoBrowser)
+        removed.await?.then_some(()).ok_or(NoticeError::NoBrowser)
     }
 }
 
 /// What a browser wants to be told, if its quiet hours are times of the day.
-fn checked(wishes: PushWishes) -> Result<boneyard_store::PushChoice, PushError> {
+fn checked(wishes: PushWishes) -> Result<boneyard_store::PushChoice, NoticeError> {
     let is_time = |minute: u16| minute < quiet::DAY_MINUTES;
     let is_right = is_time(wishes.quiet.from) && is_time(wishes.quiet.until);
     is_right
         .then(|| choice_of(wishes))
-        .ok_or(PushError::WrongField("quiet"))
+        .ok_or(NoticeError::WrongField("quiet"))
 }
 
 /// Where a browser is reached, if that is what browsers say.
-fn address_of(sender: &Sender, browser: &PutPushBrowser) -> Result<PushAddress, PushError> {
+fn address_of(sender: &Sender, browser: &PutPushBrowser) -> Result<PushAddress, NoticeError> {
     let bytes = |text: &str| BASE64URL_NOPAD.decode(text.trim_end_matches('=').as_bytes());
-    Endpoint::parse(&browser.endpoint).ok_or(PushError::WrongField("endpoint"))?;
-    let public_key = bytes(&browser.p256dh).map_err(|_| PushError::WrongField("p256dh"))?;
-    let auth_secret = bytes(&browser.auth).map_err(|_| PushError::WrongField("auth"))?;
+    Endpoint::parse(&browser.endpoint).ok_or(NoticeError::WrongField("endpoint"))?;
+    let public_key = bytes(&browser.p256dh).map_err(|_| NoticeError::WrongField("p256dh"))?;
+    let auth_secret = bytes(&browser.auth).map_err(|_| NoticeError::WrongField("auth"))?;
     if Recipient::new(&public_key, &auth_secret).is_none() {
-        return Err(PushError::WrongField("p256dh or auth"));
+        return Err(NoticeError::WrongField("p256dh or auth"));
     }
     let zone = browser.time_zone.as_deref().unwrap_or_default();
     // A zone that is not known here is none: the browser may be newer than this server.

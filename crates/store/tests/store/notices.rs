@@ -2,8 +2,8 @@
 
 use boneyard_base::{DeviceId, PersonId, PlayerId, PushId, TableId, Timestamp, limits};
 use boneyard_store::{
-    Name, NewAccount, NewDevice, NewPush, PushAddress, PushChoice, PushRecipient, Store,
-    StoredPush, StoredWebhook,
+    Name, NewAccount, NewDevice, NewNotice, NoticeRecipient, PushAddress, PushChoice, Store,
+    StoredNotice, StoredWebhook,
 };
 
 use super::NOW;
@@ -155,7 +155,7 @@ pub(crate) async fn a_push_of_a_wrong_clock_is_sent_when_it_was_meant(address_of
         .put(browser, Some(ALL), ALL, NOW)
         .await
         .unwrap();
-    let push = NewPush {
+    let push = NewNotice {
         player: Some(player),
         table: TableId::random(),
         kind: 1,
@@ -166,21 +166,21 @@ pub(crate) async fn a_push_of_a_wrong_clock_is_sent_when_it_was_meant(address_of
         is_mailed: false,
         is_posted: false,
     };
-    store.pushes().add(push).await.unwrap();
+    store.notices().add(push).await.unwrap();
     store.forget_future(NOW).await.unwrap();
-    assert!(!store.pushes().is_due(NOW.plus_ms(9)).await.unwrap());
-    let taken = store.pushes().take_due(NOW.plus_ms(10), ahead, 9).await;
+    assert!(!store.notices().is_due(NOW.plus_ms(9)).await.unwrap());
+    let taken = store.notices().take_due(NOW.plus_ms(10), ahead, 9).await;
     assert_eq!(taken.unwrap().len(), 1);
-    assert!(!store.pushes().is_due(NOW.plus_ms(20)).await.unwrap());
+    assert!(!store.notices().is_due(NOW.plus_ms(20)).await.unwrap());
     store.forget_future(NOW.plus_ms(20)).await.unwrap();
-    assert!(store.pushes().is_due(NOW.plus_ms(20)).await.unwrap());
+    assert!(store.notices().is_due(NOW.plus_ms(20)).await.unwrap());
     store.close().await;
 }
 
 pub(crate) async fn a_push_is_taken_once_and_kept_until_it_is_sent(address_of_store: String) {
     let store = Store::open(&address_of_store).await.unwrap();
     let (player, table) = (PlayerId::random(), TableId::random());
-    let push = |number: i64, due: Timestamp| NewPush {
+    let push = |number: i64, due: Timestamp| NewNotice {
         player: Some(player),
         table,
         kind: 1,
@@ -192,9 +192,9 @@ pub(crate) async fn a_push_is_taken_once_and_kept_until_it_is_sent(address_of_st
         is_posted: false,
     };
     let (due, leased) = (NOW.plus_ms(10), NOW.plus_ms(1_000));
-    store.pushes().add(push(1, due)).await.unwrap();
+    store.notices().add(push(1, due)).await.unwrap();
     assert!(
-        !store.pushes().is_due(leased).await.unwrap(),
+        !store.notices().is_due(leased).await.unwrap(),
         "nobody is to be told"
     );
     for (path, choice) in [("a", ALL), ("b", PushChoice { kinds: 6, ..ALL })] {
@@ -205,11 +205,11 @@ pub(crate) async fn a_push_is_taken_once_and_kept_until_it_is_sent(address_of_st
             .await
             .unwrap();
     }
-    store.pushes().add(push(3, due)).await.unwrap();
-    assert!(!store.pushes().is_due(NOW).await.unwrap());
-    assert!(store.pushes().is_due(due).await.unwrap());
-    let take = async |now: Timestamp| -> Vec<StoredPush> {
-        let taken = store.pushes().take_due(now, now.plus_ms(1_000), 9).await;
+    store.notices().add(push(3, due)).await.unwrap();
+    assert!(!store.notices().is_due(NOW).await.unwrap());
+    assert!(store.notices().is_due(due).await.unwrap());
+    let take = async |now: Timestamp| -> Vec<StoredNotice> {
+        let taken = store.notices().take_due(now, now.plus_ms(1_000), 9).await;
         taken.unwrap().into_iter().map(|(push, _)| push).collect()
     };
     assert_eq!(take(NOW).await, []);
@@ -221,27 +221,27 @@ pub(crate) async fn a_push_is_taken_once_and_kept_until_it_is_sent(address_of_st
     // The node that took the push has gone.
     assert_eq!(take(due.plus_ms(1_000)).await, taken);
     store
-        .pushes()
+        .notices()
         .put_off(&taken[0], due.plus_ms(5_000), 1)
         .await
         .unwrap();
     let later = take(due.plus_ms(5_000)).await;
     assert_eq!(later[0].tries, 1);
     // The next turn has come meanwhile: what becomes of the last one doesn't concern it.
-    store.pushes().add(push(5, due)).await.unwrap();
-    store.pushes().note_sent(&later[0]).await.unwrap();
-    store.pushes().remove(&later[0]).await.unwrap();
+    store.notices().add(push(5, due)).await.unwrap();
+    store.notices().note_sent(&later[0]).await.unwrap();
+    store.notices().remove(&later[0]).await.unwrap();
     let next = take(due).await;
     assert_eq!((next[0].number, next[0].tries), (5, 0));
-    store.pushes().note_sent(&next[0]).await.unwrap();
+    store.notices().note_sent(&next[0]).await.unwrap();
     for number in [4, 5] {
-        store.pushes().add(push(number, due)).await.unwrap();
+        store.notices().add(push(number, due)).await.unwrap();
     }
-    assert!(!store.pushes().is_due(Timestamp(i64::MAX)).await.unwrap());
+    assert!(!store.notices().is_due(Timestamp(i64::MAX)).await.unwrap());
     // What is dropped may be stored again, and what was sent long ago is forgotten.
-    store.pushes().add(push(6, due)).await.unwrap();
-    store.pushes().remove(&take(due).await[0]).await.unwrap();
-    store.pushes().add(push(6, due)).await.unwrap();
+    store.notices().add(push(6, due)).await.unwrap();
+    store.notices().remove(&take(due).await[0]).await.unwrap();
+    store.notices().add(push(6, due)).await.unwrap();
     let taken = take(due).await;
     assert_eq!(taken.len(), 1);
     for failures in 1..=3 {
@@ -257,7 +257,7 @@ pub(crate) async fn a_push_is_taken_once_and_kept_until_it_is_sent(address_of_st
         [],
         "its browser is gone"
     );
-    store.pushes().forget_before(NOW.plus_ms(1)).await.unwrap();
+    store.notices().forget_before(NOW.plus_ms(1)).await.unwrap();
     store.close().await;
 }
 
@@ -278,7 +278,7 @@ pub(crate) async fn a_turn_waits_longer_for_a_mail_and_mails_end(address_of_stor
     let mail = store.turn_mails().of(player).await.unwrap().unwrap();
     assert_eq!(mail.language, "pt");
     assert_eq!(mail.end_token, [1; 16], "links in earlier mails stay good");
-    let push = |is_mailed| NewPush {
+    let push = |is_mailed| NewNotice {
         player: Some(player),
         table,
         kind: 1,
@@ -289,29 +289,29 @@ pub(crate) async fn a_turn_waits_longer_for_a_mail_and_mails_end(address_of_stor
         is_mailed,
         is_posted: false,
     };
-    store.pushes().add(push(false)).await.unwrap();
+    store.notices().add(push(false)).await.unwrap();
     let due = NOW.plus_ms(after_ms);
-    assert!(!store.pushes().is_due(due).await.unwrap());
-    store.pushes().add(push(true)).await.unwrap();
-    assert!(!store.pushes().is_due(due.plus_ms(-1)).await.unwrap());
-    let taken = store.pushes().take_due(due, due.plus_ms(1_000), 9).await;
+    assert!(!store.notices().is_due(due).await.unwrap());
+    store.notices().add(push(true)).await.unwrap();
+    assert!(!store.notices().is_due(due.plus_ms(-1)).await.unwrap());
+    let taken = store.notices().take_due(due, due.plus_ms(1_000), 9).await;
     let [(push, recipient)] = &taken.unwrap()[..] else {
         panic!("one mail is due");
     };
-    assert_eq!(*recipient, PushRecipient::Mail(mail.clone()));
+    assert_eq!(*recipient, NoticeRecipient::Mail(mail.clone()));
     let claim = async |last| store.turn_mails().claim(mail.id, due, last).await.unwrap();
     assert!(claim(NOW).await);
     assert!(!claim(NOW).await, "one was just sent");
     store.turn_mails().unclaim(mail.id, NOW).await.unwrap();
     assert!(claim(NOW).await, "it was not sent after all");
-    store.pushes().put_off(push, due, 1).await.unwrap();
+    store.notices().put_off(push, due, 1).await.unwrap();
     store.turn_mails().end(vec![2; 16]).await.unwrap();
     assert!(store.turn_mails().of(player).await.unwrap().is_some());
     store.turn_mails().end(vec![1; 16]).await.unwrap();
     assert_eq!(store.turn_mails().of(player).await.unwrap(), None);
-    let left = store.pushes().take_due(due, due.plus_ms(1_000), 9).await;
+    let left = store.notices().take_due(due, due.plus_ms(1_000), 9).await;
     assert_eq!(left.unwrap(), [], "what waited is gone with them");
-    assert!(!store.pushes().is_due(Timestamp(i64::MAX)).await.unwrap());
+    assert!(!store.notices().is_due(Timestamp(i64::MAX)).await.unwrap());
     store.close().await;
 }
 
@@ -339,7 +339,7 @@ pub(crate) async fn a_webhook_is_told_by_the_queue_and_goes_with_its_table(addre
     let stored = store.webhooks().of(table).await.unwrap().unwrap();
     assert_eq!((stored.id, &*stored.form), (webhook.id, "slack"));
 
-    let push = |player, number, is_posted| NewPush {
+    let push = |player, number, is_posted| NewNotice {
         player,
         table,
         kind: 1,
@@ -351,27 +351,27 @@ pub(crate) async fn a_webhook_is_told_by_the_queue_and_goes_with_its_table(addre
         is_posted,
     };
     store
-        .pushes()
+        .notices()
         .add(push(Some(player), 1, false))
         .await
         .unwrap();
-    assert!(!store.pushes().is_due(NOW).await.unwrap());
+    assert!(!store.notices().is_due(NOW).await.unwrap());
     store
-        .pushes()
+        .notices()
         .add(push(Some(player), 2, true))
         .await
         .unwrap();
-    store.pushes().add(push(None, 3, true)).await.unwrap();
-    let taken = store.pushes().take_due(NOW, NOW.plus_ms(1_000), 9).await;
-    let [(push, PushRecipient::Webhook(told))] = &taken.unwrap()[..] else {
+    store.notices().add(push(None, 3, true)).await.unwrap();
+    let taken = store.notices().take_due(NOW, NOW.plus_ms(1_000), 9).await;
+    let [(push, NoticeRecipient::Webhook(told))] = &taken.unwrap()[..] else {
         panic!("the webhook is told of the last");
     };
     assert_eq!((push.number, told), (3, &stored));
-    store.pushes().note_sent(push).await.unwrap();
+    store.notices().note_sent(push).await.unwrap();
     // It is there while what it was told is remembered, and while it is new.
     let later = NOW.plus_ms(1);
     store.webhooks().forget_before(later).await.unwrap();
-    store.pushes().forget_before(later).await.unwrap();
+    store.notices().forget_before(later).await.unwrap();
     store.webhooks().forget_before(NOW).await.unwrap();
     assert!(store.webhooks().of(table).await.unwrap().is_some());
     store.webhooks().forget_before(later).await.unwrap();

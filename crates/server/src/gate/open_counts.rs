@@ -9,7 +9,7 @@ use parking_lot::Mutex;
 
 /// All open connections and WebSockets. All clones share the counts.
 #[derive(Clone, Debug)]
-pub(super) struct Known {
+pub(super) struct OpenCounts {
     inner: Arc<Inner>,
 }
 
@@ -18,11 +18,11 @@ struct Inner {
     /// The highest number of connections that one address may have open. The same limit holds separately for
     /// WebSockets.
     connections_max: u32,
-    open: Mutex<HashMap<(Kind, Counted), u32>>,
+    open: Mutex<HashMap<(Opened, Counted), u32>>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-enum Kind {
+enum Opened {
     Connection,
     Socket,
 }
@@ -37,11 +37,11 @@ enum Counted {
 /// value is dropped.
 #[derive(Debug)]
 pub(crate) struct Permit {
-    known: Known,
-    keys: [(Kind, Counted); 2],
+    counts: OpenCounts,
+    keys: [(Opened, Counted); 2],
 }
 
-impl Known {
+impl OpenCounts {
     /// Creates the counts, which are zero. An address may have `connections_max` connections open, and a network
     /// [`limits::ADDRESSES_OF_NETWORK`] times as many.
     pub(super) fn new(connections_max: u32) -> Self {
@@ -56,15 +56,15 @@ impl Known {
 
     /// Takes a permit for a TCP connection; `None` if the address or its network has reached its limit.
     pub(super) fn connect(&self, address: Address) -> Option<Permit> {
-        self.take(address, Kind::Connection)
+        self.take(address, Opened::Connection)
     }
 
     /// Takes a permit for a WebSocket; `None` if the address or its network has reached its limit.
     pub(super) fn open_socket(&self, address: Address) -> Option<Permit> {
-        self.take(address, Kind::Socket)
+        self.take(address, Opened::Socket)
     }
 
-    fn take(&self, address: Address, kind: Kind) -> Option<Permit> {
+    fn take(&self, address: Address, kind: Opened) -> Option<Permit> {
         let of_address = self.inner.connections_max;
         let of_network = of_address.saturating_mul(limits::ADDRESSES_OF_NETWORK);
         let keys = [
@@ -80,14 +80,14 @@ impl Known {
         for key in keys {
             *open.entry(key).or_default() += 1;
         }
-        let known = self.clone();
-        Some(Permit { known, keys })
+        let counts = self.clone();
+        Some(Permit { counts, keys })
     }
 }
 
 impl Drop for Permit {
     fn drop(&mut self) {
-        let mut open = self.known.inner.open.lock();
+        let mut open = self.counts.inner.open.lock();
         for key in self.keys {
             if let Entry::Occupied(mut count) = open.entry(key) {
                 *count.get_mut() -= 1;
@@ -111,25 +111,25 @@ mod tests {
 
     #[test]
     fn an_address_has_so_many_permits_and_gets_them_back() {
-        let known = Known::new(3);
+        let counts = OpenCounts::new(3);
         let (one, other) = (address("192.0.2.1"), address("192.0.2.2"));
-        let mut permits: Vec<_> = (0..3).map(|_| known.connect(one).unwrap()).collect();
-        assert!(known.connect(one).is_none());
-        assert!(known.connect(other).is_some());
-        assert!(known.open_socket(one).is_some());
+        let mut permits: Vec<_> = (0..3).map(|_| counts.connect(one).unwrap()).collect();
+        assert!(counts.connect(one).is_none());
+        assert!(counts.connect(other).is_some());
+        assert!(counts.open_socket(one).is_some());
         permits.pop();
-        assert!(known.connect(one).is_some());
+        assert!(counts.connect(one).is_some());
         drop(permits);
-        let open = known.inner.open.lock();
+        let open = counts.inner.open.lock();
         assert!(open.is_empty(), "an unused address is dropped");
     }
 
     #[test]
     fn a_network_has_the_permits_of_few_addresses() {
-        let known = Known::new(3);
+        let counts = OpenCounts::new(3);
         let from = |number: u32| address(&format!("2001:db8:1:{number:x}::1"));
-        let permits: Vec<_> = (0..100).filter_map(|n| known.connect(from(n))).collect();
+        let permits: Vec<_> = (0..100).filter_map(|n| counts.connect(from(n))).collect();
         assert_eq!(permits.len(), 3 * limits::ADDRESSES_OF_NETWORK as usize);
-        assert!(known.connect(address("2001:db8:2::1")).is_some());
+        assert!(counts.connect(address("2001:db8:2::1")).is_some());
     }
 }
