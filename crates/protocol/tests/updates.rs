@@ -6,8 +6,8 @@
 use boneyard_protocol::room::RoomSeat;
 use boneyard_protocol::{
     Access, Care, Chat, ClockRule, Commitment, Folded, Level, LogHead, Me, Presence, PrivateUpdate,
-    Promise, Pseudonym, Room, RoomChange, RoomFairness, SeatFairness, ServerMessage, SharedUpdate, Snapshot,
-    Status, TableId, Update,
+    Promise, Pseudonym, Room, RoomChange, RoomFairness, SeatFairness, ServerMessage, SharedUpdate,
+    Snapshot, Status, TableId, Update,
 };
 use boneyard_rules::change::OwnChange;
 use boneyard_rules::{BySeat, Event, Match, Need, Order, Play, Preset, Rules, Seat, Viewer};

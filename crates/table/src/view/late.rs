@@ -38,8 +38,9 @@ impl State {
     /// The changes since the earlier state `before`, as late watchers see them.
     pub(crate) fn late_update(&self, table: TableId, before: &Self) -> SharedUpdate {
         let mut update = self.shared_update(table, before);
-        let cap_until = update.room.as_mut().and_then(|room| room.cap_until_ms.as_mut());
-        self.shift(cap_until, update.time.as_mut());
+        let room = update.room.as_mut();
+        let cap_until_ms = room.and_then(|room| room.cap_until_ms.as_mut());
+        self.shift(cap_until_ms, update.time.as_mut());
         update
     }
 

@@ -13,8 +13,8 @@ use std::sync::Arc;
 use boneyard_base::{PlayerId, Timestamp};
 use boneyard_protocol::room::{ListedSeat, RoomSeat};
 use boneyard_protocol::{
-    Access, Care, Chat, Invite, Level, Listing, Me, Outside, OwnTable, Presence, PrivateUpdate, Pseudonym,
-    Room, RoomChange, SharedUpdate, Snapshot, Status, TableId, Time,
+    Access, Care, Chat, Invite, Level, Listing, Me, Outside, OwnTable, Presence, PrivateUpdate,
+    Pseudonym, Room, RoomChange, SharedUpdate, Snapshot, Status, TableId, Time,
 };
 use boneyard_rules::change::OwnChange;
 use boneyard_rules::view::{Board, Own};
@@ -133,10 +133,9 @@ impl State {
 
     /// Whether [`Self::room_seats`] differs from the earlier state `before`.
     fn is_seated_otherwise(&self, before: &Self) -> bool {
-        let shown =
-            |state: &Self, seat| (state.is_ready(seat), state.participation.shown(seat));
-        self.seats != before.seats
-            || self.seats.all().any(|seat| shown(self, seat) != shown(before, seat))
+        let shown = |state: &Self, seat| (state.is_ready(seat), state.participation.shown(seat));
+        let mut seats = self.seats.all();
+        self.seats != before.seats || seats.any(|seat| shown(self, seat) != shown(before, seat))
     }
 
     /// The changes of [`Self::room`] since the earlier state `before`.
