@@ -22,6 +22,10 @@ const CHECK_INTERVAL: Duration = Duration::from_millis(50);
 /// The port number in the name of the socket, for a server that doesn't listen on TCP.
 const SOCKET_PORT: u16 = 5432;
 
+/// Settings of a server in a temporary directory. A test ends the server's processes, never the machine, so what
+/// they have written is not lost; and most of the time of a test was the waiting for the disk.
+const WITHOUT_DISK: [&str; 2] = ["fsync=off", "full_page_writes=off"];
+
 /// A running server, whose superuser is `boneyard`.
 #[derive(Debug)]
 pub struct Postgres {
@@ -90,10 +94,13 @@ impl Postgres {
             .arg(&data);
         run(initdb);
         let address = tcp.map(|_| free_address());
-        let settings = match tcp {
+        let mut settings = match tcp {
             Some(tcp) => programs.configure(&data, tcp),
             None => vec!["listen_addresses="],
         };
+        if temporary.is_some() {
+            settings.extend(WITHOUT_DISK);
+        }
         let port = address.map_or(SOCKET_PORT, |address| address.port());
         let server = programs.serve(&directory, port, &settings);
         let postgres = Self {
