@@ -110,7 +110,7 @@ fn functions_of_the_way(document: &str) -> Vec<(String, String, String)> {
     let mut functions = Vec::new();
     let mut waiting = Vec::new();
     for quoted in way.split('`').skip(1).step_by(2) {
-        if quoted.ends_with(".rs") {
+        if quoted.contains('/') {
             let found = waiting.drain(..);
             functions.extend(found.map(|(of, function)| (of, function, quoted.to_owned())));
         } else if let Some((of, function)) = quoted.split_once("::") {
