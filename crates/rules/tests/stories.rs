@@ -30,7 +30,7 @@ fn tell(story: &str) -> Match {
     let transcript: Transcript = text.join("\n").parse().expect("a story is a transcript");
     match transcript.replay() {
         Ok(game) => game,
-        Err(error) => panic!("{error}: {:?}", transcript.events.get(error.event - 1)),
+        Err(error) => panic!("{error}: {:?}", transcript.events.get(error.line - 2)),
     }
 }
 

@@ -62,6 +62,16 @@ pub enum Command {
         file: PathBuf,
     },
 
+    /// Play the match of a record again, and say whether it was played by its rules
+    ///
+    /// The record is the JSON that the page of a finished match downloads. Prints the result of the match and exits
+    /// with 0, or prints the first line that the rules refuse, or that says something else than the rules, and exits
+    /// with 1. How the tiles were dealt is checked by scripts/verify-deal.
+    Replay {
+        /// The record
+        file: PathBuf,
+    },
+
     /// Add and remove moderators, whether a server runs on the database or not
     ///
     /// Moderators look at reports and act on them. Each change is recorded among the acts of moderators.

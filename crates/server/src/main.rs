@@ -7,6 +7,7 @@ use std::process::ExitCode;
 use boneyard_base::{Clock, limits};
 use boneyard_demo::{DemoError, Filled, Progress, Removed};
 use boneyard_people::{Recomputed, recompute_ratings};
+use boneyard_protocol::record::Record;
 use boneyard_server::config::{Cli, Command, Config, DemoCommand, ModeratorChange, RatingsCommand};
 use boneyard_server::error::Error;
 use boneyard_server::{Server, gate, health, logging, open_store, runtimes};
@@ -25,6 +26,7 @@ fn main() -> ExitCode {
         Some(Command::Health) => check_health(&cli.config),
         Some(Command::Backup { file }) => backup(&cli.config, &file),
         Some(Command::Restore { file }) => restore(&cli.config, &file),
+        Some(Command::Replay { file }) => replay(&file),
         Some(Command::Moderator { change }) => moderator(&cli.config, &change),
         Some(Command::Ratings {
             what: RatingsCommand::Recompute { write },
@@ -77,6 +79,16 @@ fn named(config: &Config, error: BackupError) -> Box<dyn std::error::Error> {
         BackupError::Store(source) => Error::database(&config.database, source).into(),
         error => error.into(),
     }
+}
+
+fn replay(file: &Path) -> Result<(), Box<dyn std::error::Error>> {
+    let text = std::fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    let record: Record = serde_json::from_slice(&text)
+        .map_err(|error| format!("{} is no record of a match: {error}", file.display()))?;
+    let checked = boneyard_records::check(&record)
+        .map_err(|contradiction| format!("{}: {contradiction}", file.display()))?;
+    say(&checked.to_string());
+    Ok(())
 }
 
 fn moderator(config: &Config, change: &ModeratorChange) -> Result<(), Box<dyn std::error::Error>> {
