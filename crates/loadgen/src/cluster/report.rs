@@ -13,6 +13,7 @@ use super::absences::FalseAbsence;
 use super::schedule::FaultKind;
 use super::timeline::{Cost, Timeline};
 use crate::error::LoadError;
+use crate::figures::percentile;
 use crate::people::{AnomalyKind, Findings, Observations};
 
 /// The highest number of lines about failures that are printed. The evidence file contains all
@@ -96,20 +97,19 @@ impl Report {
         for (name, cost) in self.timeline.costs() {
             let Cost {
                 count,
-                mut stalls_ms,
+                stalls_ms,
                 lost_connections,
                 moves,
                 time,
             } = cost;
-            stalls_ms.sort_unstable();
-            let seconds = |ms: Option<&u64>| {
-                let ms = ms.copied().unwrap_or(0);
+            let stall_s = |percent| {
+                let ms = percentile(&stalls_ms, percent);
                 Duration::from_millis(ms).as_secs_f64()
             };
             println!(
                 "{name:<30} {count:>5}  {:>14.1} {:>13.1}  {lost_connections:>16}  {:>9.1}",
-                seconds(stalls_ms.get(count / 2)),
-                seconds(stalls_ms.last()),
+                stall_s(50),
+                stall_s(100),
                 f64::from(moves) / time.as_secs_f64().max(1.0),
             );
         }

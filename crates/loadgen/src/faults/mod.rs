@@ -18,13 +18,16 @@ use tokio::task::JoinSet;
 use self::disk::Disk;
 use self::proxy::Proxy;
 use crate::error::LoadError;
-use crate::people::{self, AnomalyKind, Observations, Pace, Servers, Table, TableSpec};
+use crate::people::{
+    self, AnomalyKind, NEWS_TIMEOUT, Observations, Pace, Servers, Table, TableSpec,
+};
 use crate::server::{FOR_MANY_PLAYERS, Server, ServerSpec};
 
 /// The pace of the players.
 const PACE: Pace = Pace {
     thinking_ms: 30..250,
     away_ms: 20..400,
+    news_timeout: NEWS_TIMEOUT,
 };
 
 /// The time in which every table must make progress after the last kill, in seconds.
@@ -143,9 +146,7 @@ async fn start(args: &FaultArgs, disk: &Disk) -> Result<Server, LoadError> {
         program: &args.program,
         database: &disk.database(),
         arguments: &arguments,
-        environment: &[],
         log: None,
-        open_files_max: None,
     };
     spec.start().await
 }
@@ -163,6 +164,5 @@ fn specs(count: usize) -> impl Iterator<Item = TableSpec> {
         watchers: 0,
         clock: ClockRule::None,
         first_server: 0,
-        together: false,
     })
 }

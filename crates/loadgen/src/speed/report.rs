@@ -1,9 +1,10 @@
-//! The results of a measurement, as a table for people and as JSON for programs.
+//! The results of a measurement, for people and as JSON for programs.
 
-use std::fmt;
+use std::io::{self, Write};
 use std::time::Duration;
 
 use serde::Serialize;
+use serde_json::Value;
 
 use super::SpeedArgs;
 use super::engine::Engine;
@@ -106,21 +107,6 @@ struct MemoryFigures {
     per_player_after_play_bytes: f64,
 }
 
-/// Two measurements of the same tables of people: the first without tables of computer players, the
-/// second while such tables are played too.
-#[derive(Serialize, Debug)]
-pub(super) struct Comparison {
-    alone: Report,
-    beside: Report,
-    computer_tables: usize,
-    /// The number of moves of the people who play against computer players.
-    computer_table_moves: u64,
-    /// The median latency with tables of computer players, divided by the median latency without
-    /// such tables.
-    median_ratio: f64,
-    p99_ratio: f64,
-}
-
 impl Report {
     #[expect(clippy::cast_precision_loss, reason = "figures for people")]
     pub(super) fn new(
@@ -130,7 +116,7 @@ impl Report {
         used: &Usage,
         memory: Option<MemoryUse>,
     ) -> Result<Self, LoadError> {
-        let sample = &engine.people;
+        let sample = &engine.moves;
         let moves = sample.moves();
         if moves == 0 {
             return Err(LoadError::NoMoves);
@@ -208,144 +194,29 @@ impl MemoryFigures {
     }
 }
 
-impl Comparison {
-    pub(super) fn new(
-        alone: Report,
-        beside: Report,
-        computer_tables: usize,
-        computer_table_moves: u64,
-    ) -> Self {
-        Self {
-            median_ratio: beside.own_screen.p50_ms / alone.own_screen.p50_ms,
-            p99_ratio: beside.own_screen.p99_ms / alone.own_screen.p99_ms,
-            alone,
-            beside,
-            computer_tables,
-            computer_table_moves,
-        }
-    }
-}
-
-/// Writes a line of the table. If the value is absent, writes nothing.
-fn line(f: &mut fmt::Formatter<'_>, name: &str, value: Option<impl fmt::Display>) -> fmt::Result {
-    value.map_or(Ok(()), |value| writeln!(f, "  {name:<34} {value}"))
-}
-
-impl fmt::Display for Report {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let pace = self.rate.map_or("closed loop".to_owned(), |rate| {
-            format!("{rate} moves/s, latency from the due time")
-        });
-        let (tables, seats, watchers) = (self.tables, self.seats, self.watchers);
-        let idle = self.idle_tables;
-        writeln!(
-            f,
-            "{}: {tables} tables of {seats}, {idle} idle tables, {watchers} watchers, {pace}, {:.1} s",
-            self.rules, self.seconds
-        )?;
-        line(f, "moves/s", Some(format!("{:.0}", self.moves_per_second)))?;
-        let overdue = (self.overdue_moves > 0).then_some(self.overdue_moves);
-        line(f, "moves that could not be sent in time", overdue)?;
-        line(f, "ms to the player's own screen", Some(&self.own_screen))?;
-        line(
-            f,
-            "ms to the opponents' screens",
-            Some(&self.opponents_screens),
-        )?;
-        self.write_costs(f)?;
-        let share = self.loadgen_core_share;
-        line(
-            f,
-            "load generator",
-            Some(format!("{:.0} % of a core", share * 100.0)),
-        )?;
-        if share > BUSY_SHARE {
-            writeln!(
-                f,
-                "  The load generator was the bottleneck: the server could do more."
-            )?;
+impl Report {
+    /// Prints each figure on a line of its own for people, and below them one line of JSON for programs.
+    pub(super) fn print(&self) -> Result<(), LoadError> {
+        let mut out = io::stdout().lock();
+        print_figures(&mut out, "", &serde_json::to_value(self)?)?;
+        writeln!(out, "{}", serde_json::to_string(self)?)?;
+        if self.loadgen_core_share > BUSY_SHARE {
+            eprintln!("the load generator was the bottleneck: the server could do more");
         }
         Ok(())
     }
 }
 
-impl Report {
-    fn write_costs(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let cpu = self.server_cpu_per_1000_moves.as_ref().map(|cpu| {
-            let CpuFigures {
-                total_ms,
-                user_ms,
-                system_ms,
-            } = cpu;
-            format!("{total_ms:.1} ms (user {user_ms:.1}, system {system_ms:.1})")
-        });
-        line(f, "server CPU per 1,000 moves", cpu)?;
-        let memory = self.server_memory.as_ref().map(|memory| {
-            let kib = |bytes: f64| bytes / 1024.0;
-            format!(
-                "{:.1} KiB seated, {:.1} KiB after play",
-                kib(memory.per_seated_player_bytes),
-                kib(memory.per_player_after_play_bytes)
-            )
-        });
-        line(f, "server memory per player", memory)?;
-        let bytes = |value: f64| format!("{value:.0} bytes");
-        line(
-            f,
-            "frames to players per move",
-            Some(bytes(self.bytes.per_move)),
-        )?;
-        line(f, "update to the player", self.bytes.own_update.map(bytes))?;
-        line(
-            f,
-            "update to an opponent",
-            self.bytes.opponent_update.map(bytes),
-        )?;
-        line(
-            f,
-            "update to a watcher",
-            self.bytes.watcher_update.map(bytes),
-        )?;
-        line(
-            f,
-            "written to disk per move",
-            self.written_bytes_per_move.map(bytes),
-        )?;
-        line(
-            f,
-            "database growth per move",
-            self.database_bytes_per_move.map(bytes),
-        )?;
-        let rows = self.rows_per_commit.map(|rows| format!("{rows:.1}"));
-        line(f, "rows per commit", rows)
-    }
-}
-
-impl fmt::Display for Latency {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            p50_ms,
-            p99_ms,
-            p99_9_ms,
-            max_ms,
-        } = self;
-        write!(
-            f,
-            "p50 {p50_ms:.2}  p99 {p99_ms:.2}  p99.9 {p99_9_ms:.2}  max {max_ms:.2}"
-        )
-    }
-}
-
-impl fmt::Display for Comparison {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.alone)?;
-        writeln!(f, "beside {} tables with computers:", self.computer_tables)?;
-        write!(f, "{}", self.beside)?;
-        line(
-            f,
-            "median, as a ratio",
-            Some(format!("{:.2}", self.median_ratio)),
-        )?;
-        line(f, "p99, as a ratio", Some(format!("{:.2}", self.p99_ratio)))
+/// Writes the figures of a part of the report, each with the names of the parts that it is in.
+fn print_figures(out: &mut impl Write, name: &str, value: &Value) -> io::Result<()> {
+    match value {
+        Value::Object(fields) => fields.iter().try_for_each(|(field, value)| {
+            let dot = if name.is_empty() { "" } else { "." };
+            print_figures(out, &format!("{name}{dot}{field}"), value)
+        }),
+        Value::Number(number) if number.is_f64() => {
+            writeln!(out, "{name:<48} {:.3}", number.as_f64().unwrap_or_default())
+        }
+        value => writeln!(out, "{name:<48} {value}"),
     }
 }
