@@ -47,10 +47,10 @@ pub async fn fill(
     days: u16,
     mut progress: impl FnMut(Progress),
 ) -> Result<Filled, DemoError> {
-    if store.demo().await?.is_some() {
+    if store.demos().get().await?.is_some() {
         return Err(DemoError::Already);
     }
-    if !store.is_unused().await? {
+    if !store.demos().is_database_unused().await? {
         return Err(DemoError::Used);
     }
     let members: Arc<[Member]> = members().into();
@@ -61,7 +61,7 @@ pub async fn fill(
         players: members.iter().map(|member| member.visitor.player).collect(),
         tables: planned.chain(present.iter().copied()).collect(),
     };
-    store.set_demo(&demo).await?;
+    store.demos().set(&demo).await?;
     let first = first_evening(now, days);
     keep_accounts(store, &members, first).await?;
     make_friends(store, &members, first).await?;
@@ -69,6 +69,7 @@ pub async fn fill(
     for (day, evening) in (1..).zip(evenings) {
         played += evening.len();
         store
+            .demos()
             .append_all(in_order(play(evening, &members).await?))
             .await?;
         rate_waiting(store).await?;
@@ -79,7 +80,7 @@ pub async fn fill(
         });
     }
     let appends = matches::of_the_present(&present, &members, now)?;
-    store.append_all(in_order(appends)).await?;
+    store.demos().append_all(in_order(appends)).await?;
     Ok(Filled {
         players: members.len(),
         matches: played,

@@ -104,7 +104,7 @@ pub async fn fill_history(
     };
     for Visitor { player, name, .. } in filling.people.iter() {
         let created = now.plus_ms(-SPREAD_MS);
-        store.set_player_name(*player, name, created).await?;
+        store.players().set_name(*player, name, created).await?;
     }
     let records = filling.add_matches(size.matches).await?;
     filling.add_running(size.running).await?;

@@ -77,16 +77,19 @@ pub(crate) async fn keep_accounts(
                 name: String::new(),
             },
         };
-        if store.keep_account(new, at).await? != Kept::Done {
+        if store.accounts().keep(new, at).await? != Kept::Done {
             return Err(DemoError::Name(name));
         }
-        store.remove_device(player, device).await?;
+        store.devices().remove(player, device).await?;
         let preferences = Preferences {
             matches_public: true,
             friends_welcome: false,
             ..Preferences::default()
         };
-        store.set_preferences(player, &preferences).await?;
+        store
+            .accounts()
+            .set_preferences(player, &preferences)
+            .await?;
     }
     Ok(())
 }
@@ -103,8 +106,8 @@ pub(crate) async fn make_friends(
     };
     for (one, other) in FRIENDS {
         let [one, other] = [one, other].map(|index| members[index].visitor.player);
-        store.ask_friend(one, other, at, limits).await?;
-        store.ask_friend(other, one, at, limits).await?;
+        store.friends().ask(one, other, at, limits).await?;
+        store.friends().ask(other, one, at, limits).await?;
     }
     Ok(())
 }

@@ -33,18 +33,21 @@ pub struct Removed {
 ///
 /// [`DemoError::Missing`], or when the database fails.
 pub async fn remove(store: &Store) -> Result<Removed, DemoError> {
-    let Demo { players, tables } = store.demo().await?.ok_or(DemoError::Missing)?;
+    let Demo { players, tables } = store.demos().get().await?.ok_or(DemoError::Missing)?;
     let mut removed = Removed::default();
     for some in tables.chunks(TABLES_AT_ONCE) {
-        let kept = store.tables_of_others(some.to_vec(), &players).await?;
+        let kept = store
+            .demos()
+            .tables_of_others(some.to_vec(), &players)
+            .await?;
         removed.kept_tables += kept.len();
         let kept: HashSet<TableId> = kept.into_iter().collect();
         let own = some.iter().copied().filter(|table| !kept.contains(table));
         let own: Vec<TableId> = own.collect();
-        removed.matches += store.delete_records_of(own.clone()).await?;
-        removed.tables += store.delete_tables(own).await?;
+        removed.matches += store.demos().delete_records_of(own.clone()).await?;
+        removed.tables += store.tables().delete(own).await?;
     }
-    removed.players = store.delete_players(players).await?;
-    store.forget_demo().await?;
+    removed.players = store.demos().delete_players(players).await?;
+    store.demos().forget().await?;
     Ok(removed)
 }

@@ -32,7 +32,7 @@ impl Organiser {
         loop {
             let store = &self.inner.store;
             let most = limits::RECORDS_AT_ONCE;
-            let found = store.tournaments_with(player, after, most).await?;
+            let found = store.tournaments().with_player(player, after, most).await?;
             let Some(&last) = found.last() else {
                 return all;
             };
@@ -59,7 +59,7 @@ impl Organiser {
         live: &Live,
         player: PlayerId,
     ) -> Result<PlayerId, Refusal> {
-        let is_moderator = self.inner.store.is_moderator(player).await?;
+        let is_moderator = self.inner.store.reports().is_moderator(player).await?;
         // A doubtful state is read anew.
         self.decide(live, |_, _| Ok(Vec::new())).await?;
         let state = live.state.lock().await;

@@ -238,7 +238,13 @@ impl Organiser {
             all: limits::OPEN_TOURNAMENTS_MAX,
         };
         let append = append_of(&state, &[created]);
-        match self.inner.store.create_tournament(append, open_max).await? {
+        match self
+            .inner
+            .store
+            .tournaments()
+            .create(append, open_max)
+            .await?
+        {
             CreatedTournament::Created => {}
             CreatedTournament::TooManyOfOrganiser => return Err(Refusal::TooManyOpen),
             CreatedTournament::TooMany => return Err(Refusal::TooManyHere),
@@ -329,7 +335,7 @@ impl Organiser {
     }
 
     async fn own_at(&self, live: &Live, player: PlayerId) -> Result<TournamentOwn, Refusal> {
-        let is_moderator = self.inner.store.is_moderator(player).await?;
+        let is_moderator = self.inner.store.reports().is_moderator(player).await?;
         let state = live.state.lock().await;
         let state = state.as_ref().ok_or(Refusal::Unavailable)?;
         Ok(TournamentOwn {
@@ -401,7 +407,7 @@ impl Organiser {
         let own = match asker {
             Some(asker) => {
                 let most = limits::LISTED_ENDED_TOURNAMENTS_MAX;
-                readable(self.inner.store.tournaments_of(asker, most).await?)
+                readable(self.inner.store.tournaments().of(asker, most).await?)
             }
             None => Vec::new(),
         };
@@ -424,14 +430,17 @@ impl Organiser {
         let store = &self.inner.store;
         let most = limits::LISTED_TOURNAMENTS_MAX;
         let running = store
-            .listed_tournaments(TournamentPhase::Running, most)
+            .tournaments()
+            .listed(TournamentPhase::Running, most)
             .await?;
         let coming = store
-            .listed_tournaments(TournamentPhase::Coming, most)
+            .tournaments()
+            .listed(TournamentPhase::Coming, most)
             .await?;
         let most_ended = limits::LISTED_ENDED_TOURNAMENTS_MAX;
         let ended = store
-            .listed_tournaments(TournamentPhase::Ended, most_ended)
+            .tournaments()
+            .listed(TournamentPhase::Ended, most_ended)
             .await?;
         let mut open = readable(running);
         open.extend(readable(coming));

@@ -26,7 +26,7 @@ impl Organiser {
         if let Some(live) = known() {
             return Ok(live);
         }
-        let rows = self.inner.store.read_tournament_log(id, 0).await?;
+        let rows = self.inner.store.tournaments().read_log(id, 0).await?;
         let state = State::from_log(id, &rows)?;
         let mut live = self.live();
         let live = live.entry(id).or_insert_with(|| Arc::new(Live::new(state)));
@@ -35,7 +35,7 @@ impl Organiser {
 
     /// Reads what other nodes have appended.
     pub(crate) async fn read_missed(&self) -> Result<(), StoreError> {
-        let open = self.inner.store.open_tournaments().await?;
+        let open = self.inner.store.tournaments().open().await?;
         for &(id, seq) in &open {
             let known = self.live().get(&id).map(Arc::clone);
             match known {
@@ -97,7 +97,12 @@ impl Organiser {
     /// Reads what the log has after this state. `None` is the state before the first row.
     async fn catch_up(&self, live: &Live, known: &mut Option<Arc<State>>) -> Result<(), Refusal> {
         let after = known.as_ref().map_or(0, |state| state.version);
-        let rows = self.inner.store.read_tournament_log(live.id, after).await?;
+        let rows = self
+            .inner
+            .store
+            .tournaments()
+            .read_log(live.id, after)
+            .await?;
         let read = match known.take() {
             Some(state) => {
                 let mut state = Arc::unwrap_or_clone(state);
@@ -163,7 +168,7 @@ impl Organiser {
     /// Appends the events with which a state was reached.
     pub(crate) async fn append(&self, next: &State, events: &[Event]) -> Result<(), AppendError> {
         let append = append_of(next, events);
-        self.inner.store.append_to_tournament(append).await
+        self.inner.store.tournaments().append(append).await
     }
 }
 

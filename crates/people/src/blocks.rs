@@ -16,7 +16,7 @@ use crate::refusal::PeopleRefusal;
 impl People {
     /// The people whom a player has blocked.
     pub async fn blocks(&self, player: PlayerId) -> Result<BlocksBody, StoreError> {
-        let blocks = self.store.blocks_of(player).await?;
+        let blocks = self.store.blocks().of(player).await?;
         let body = |block: StoredBlock| BlockBody {
             id: block_id(player, block.other),
             name: block.name,
@@ -34,7 +34,7 @@ impl People {
         person: PersonId,
     ) -> Result<(), PeopleRefusal> {
         let other = self.other(person).await?;
-        let account = self.store.account(other).await?;
+        let account = self.store.accounts().of(other).await?;
         let name = account.ok_or(PeopleRefusal::NoPerson)?.name;
         self.block(player, other, name).await
     }
@@ -56,7 +56,7 @@ impl People {
             created: self.clock.now(),
         };
         let blocks_max = limits::BLOCKS_MAX;
-        let added = self.store.add_block(player, &block, blocks_max).await?;
+        let added = self.store.blocks().add(player, &block, blocks_max).await?;
         let AddedBlock::Added { parted } = added else {
             return Err(PeopleRefusal::TooManyBlocks);
         };
@@ -75,11 +75,11 @@ impl People {
             Ok(person) => self.player_of(person).await?,
             Err(_) => None,
         };
-        let blocks = self.store.blocks_of(player).await?;
+        let blocks = self.store.blocks().of(player).await?;
         let mut blocked = blocks.into_iter().map(|block| block.other);
         let is_meant = |&other: &_| account == Some(other) || block_id(player, other) == id;
         if let Some(other) = blocked.find(is_meant) {
-            self.store.remove_block(player, other).await?;
+            self.store.blocks().remove(player, other).await?;
             self.status_changed(player).await;
         }
         Ok(())
@@ -91,7 +91,7 @@ impl People {
         &self,
         players: &[PlayerId],
     ) -> Result<HashSet<(PlayerId, PlayerId)>, StoreError> {
-        self.store.blocked_among(players.to_vec()).await
+        self.store.blocks().among(players.to_vec()).await
     }
 }
 

@@ -11,7 +11,7 @@ use crate::refusal::PeopleRefusal;
 impl People {
     /// Refuses a visitor whose person may not pass a door now.
     pub async fn must_pass(&self, player: PlayerId, door: Door) -> Result<(), PeopleRefusal> {
-        let standing = self.store.conduct(player).await?.standing();
+        let standing = self.store.conducts().of(player).await?.standing();
         Ok(standing.may(door, self.clock.now())?)
     }
 
@@ -21,7 +21,8 @@ impl People {
         loop {
             let left = self
                 .store
-                .change_conduct(player, move |conduct| conduct.after_leaving(at));
+                .conducts()
+                .change(player, move |conduct| conduct.after_leaving(at));
             match left.await {
                 Ok(_) => break,
                 Err(StoreError::Closed) => return,
@@ -34,13 +35,13 @@ impl People {
 
     /// The end of a player's mute. `None` if the player may chat.
     pub async fn muted_until(&self, player: PlayerId) -> Result<Option<Timestamp>, StoreError> {
-        let until = self.store.conduct(player).await?.muted_until;
+        let until = self.store.conducts().of(player).await?.muted_until;
         Ok(Some(until).filter(|&until| until > self.clock.now()))
     }
 
     /// The consequences of a player's conduct, as the player sees them.
     pub async fn conduct(&self, player: PlayerId) -> Result<ConductBody, StoreError> {
-        let conduct = self.store.conduct(player).await?;
+        let conduct = self.store.conducts().of(player).await?;
         let now = self.clock.now();
         let ahead = |until: Timestamp| Some(until.0).filter(|_| until > now);
         Ok(ConductBody {
@@ -48,7 +49,7 @@ impl People {
             waits_until_ms: ahead(conduct.waits_until),
             muted_until_ms: ahead(conduct.muted_until),
             kept_out: conduct.closed,
-            warnings: self.store.warnings(player).await?,
+            warnings: self.store.reports().warnings(player).await?,
         })
     }
 }

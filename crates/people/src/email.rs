@@ -134,7 +134,7 @@ impl People {
         email: &Email,
         headers: &HeaderMap,
     ) -> Result<SignInAttempt, EmailError> {
-        let owner = self.store.player_by_email(&email.key).await?;
+        let owner = self.store.emails().player_by(&email.key).await?;
         self.ask_code(asker, email, owner.map(|_| headers)).await
     }
 
@@ -147,7 +147,7 @@ impl People {
         let player = asker.player;
         let email = self.proven_email(asker, given).await?;
         let now = self.clock.now();
-        match self.store.set_email(player, &email, now).await? {
+        match self.store.emails().set(player, &email, now).await? {
             SetEmail::Set => self.account_changed(player),
             SetEmail::Taken => return Err(EmailError::Taken),
         }
@@ -160,7 +160,7 @@ impl People {
     ///
     /// When the account has no address.
     pub async fn remove_email(&self, player: PlayerId) -> Result<(), EmailError> {
-        if !self.store.remove_email(player).await? {
+        if !self.store.emails().remove(player).await? {
             return Err(EmailError::NoEmail);
         }
         self.account_changed(player);
@@ -179,7 +179,7 @@ impl People {
         given: &SignInCode,
     ) -> Result<PlayerId, EmailError> {
         let email = self.proven_email(asker, given).await?;
-        let owner = self.store.player_by_email(&email).await?;
+        let owner = self.store.emails().player_by(&email).await?;
         owner.ok_or(EmailError::WrongCode)
     }
 
@@ -208,7 +208,7 @@ impl People {
         let bounds = [Bound::Mails, Bound::MailsTo(email.key.clone())];
         let counted = self.bounds.take(&bounds, asker, Instant::now());
         counted.ok_or(EmailError::TooMany)?;
-        self.store.add_email_code(&stored).await?;
+        self.store.emails().add_code(&stored).await?;
         if let Some(headers) = send {
             let accepted = headers.get(ACCEPT_LANGUAGE);
             let accepted = accepted.and_then(|value| value.to_str().ok());
@@ -241,7 +241,8 @@ impl People {
         let (now, most) = (self.clock.now(), limits::EMAIL_CODE_TRIES);
         let email = self
             .store
-            .try_email_code(id, asker.player, &hash, now, most);
+            .emails()
+            .try_code(id, asker.player, &hash, now, most);
         let email = email.await?.ok_or(EmailError::WrongCode)?;
         tried.put_back();
         Ok(email)

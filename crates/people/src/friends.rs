@@ -31,7 +31,7 @@ impl People {
     /// An account's friends, and the friend requests that the account has sent or received.
     pub async fn friends(&self, player: PlayerId) -> Result<FriendsBody, PeopleRefusal> {
         self.must_keep(player).await?;
-        let friends = self.store.friends_of(player).await?;
+        let friends = self.store.friends().of(player).await?;
         let body = |friend: StoredFriend| FriendBody {
             online: friend.tie == Friendship::Friends
                 && preferences(&friend.preferences).presence_public
@@ -64,7 +64,7 @@ impl People {
             return Err(PeopleRefusal::TooOften);
         }
         let now = self.clock.now();
-        let asked = self.store.ask_friend(player, other, now, FRIEND_LIMITS);
+        let asked = self.store.friends().ask(player, other, now, FRIEND_LIMITS);
         match asked.await? {
             AskedFriend::TooMany => return Err(PeopleRefusal::TooManyFriends),
             AskedFriend::Silently => self.friends_changed([player]),
@@ -81,7 +81,7 @@ impl People {
     ) -> Result<(), PeopleRefusal> {
         let other = self.other(person).await?;
         let apart = !self.blocked_among(&[player, other]).await?.is_empty();
-        if self.store.end_friendship(player, other).await? {
+        if self.store.friends().end(player, other).await? {
             let told = [player, other];
             self.friends_changed(told.into_iter().take(if apart { 1 } else { 2 }));
         }
@@ -124,7 +124,11 @@ impl People {
 
     /// The relation between two players, as `player` may see it.
     async fn tie(&self, player: PlayerId, other: PlayerId) -> Result<Friendship, StoreError> {
-        let known = self.store.acquaintances(player, vec![other]).await?;
+        let known = self
+            .store
+            .friends()
+            .acquaintances(player, vec![other])
+            .await?;
         Ok(known.first().map_or(Friendship::None, |known| known.tie))
     }
 
@@ -149,7 +153,7 @@ impl People {
 
     /// Sends a player's connected friends a message: the player has connected or disconnected.
     pub(crate) async fn tell_friends(&self, player: PlayerId) {
-        let friends = match self.store.friends_of(player).await {
+        let friends = match self.store.friends().of(player).await {
             Ok(friends) => friends,
             Err(error) => {
                 tracing::warn!(%error, "friends can't be told of a change of presence");

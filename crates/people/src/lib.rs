@@ -147,7 +147,7 @@ impl People {
         player: PlayerId,
         others: Vec<PlayerId>,
     ) -> Result<Vec<Acquaintance>, StoreError> {
-        self.store.acquaintances(player, others).await
+        self.store.friends().acquaintances(player, others).await
     }
 
     /// Sends a message to the other nodes, if the server belongs to a cluster.

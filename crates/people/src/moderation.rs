@@ -79,7 +79,7 @@ impl People {
             chat: serde_json::to_string(&chat.collect::<Vec<_>>()).unwrap_or_default(),
             network: self.identity.network_hash(from),
         };
-        match self.store.add_report(report, OPEN_MAX).await? {
+        match self.store.reports().add(report, OPEN_MAX).await? {
             AddedReport::Added => {
                 tracing::info!(table = %wanted.table, reason = ?wanted.reason, "a player was reported");
                 Ok(())
@@ -94,13 +94,13 @@ impl People {
 
     /// Whether a player is a moderator.
     pub async fn is_moderator(&self, player: PlayerId) -> Result<bool, StoreError> {
-        self.store.is_moderator(player).await
+        self.store.reports().is_moderator(player).await
     }
 
     /// A page of reports for a moderator.
     pub async fn reports(&self, page: ReportPage) -> Result<ReportsBody, PeopleRefusal> {
         self.must_moderate(page.moderator).await?;
-        let found = self.store.reports(page).await?;
+        let found = self.store.reports().page(page).await?;
         let reports = found.reports.into_iter();
         let reports = reports.map(|report| self.report_body(report));
         Ok(ReportsBody {
@@ -142,7 +142,7 @@ impl People {
             },
         };
         let change = move |conduct| changed(conduct, wanted.act, until);
-        let about = match self.store.take_act(act, change).await? {
+        let about = match self.store.reports().take_act(act, change).await? {
             Ok(about) => about,
             Err(ActRefused::NoReport) => return Err(PeopleRefusal::NoReport),
             Err(ActRefused::Moderator) => return Err(PeopleRefusal::AgainstModerator),
@@ -152,20 +152,29 @@ impl People {
             self.status_changed(about).await;
             self.account_changed(about);
         }
-        let report = self.store.report(report, limits::ACTS_PER_REPORT).await?;
+        let report = self
+            .store
+            .reports()
+            .get(report, limits::ACTS_PER_REPORT)
+            .await?;
         Ok(self.report_body(report.ok_or(PeopleRefusal::NoReport)?)?)
     }
 
     /// The warnings that a player has not confirmed yet.
     pub async fn warnings(&self, player: PlayerId) -> Result<Vec<String>, StoreError> {
-        self.store.warnings(player).await
+        self.store.reports().warnings(player).await
     }
 
     /// Stores that a player has confirmed all warnings.
     pub async fn see_warnings(&self, visitor: &Visitor) -> Result<(), StoreError> {
         let Visitor { player, name, .. } = visitor;
         let now = self.clock.now();
-        if self.store.see_warnings(*player, name, now).await? {
+        if self
+            .store
+            .reports()
+            .see_warnings(*player, name, now)
+            .await?
+        {
             self.account_changed(*player);
         }
         Ok(())

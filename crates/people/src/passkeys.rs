@@ -85,7 +85,7 @@ impl People {
     ) -> Result<PasskeyQuestion, PasskeysError> {
         let site = self.site(headers).ok_or(PasskeysError::NotHere)?;
         let person = visitor.person.ok_or(PasskeysError::OnlyKept)?;
-        let owned = self.store.passkeys_of(visitor.player).await?;
+        let owned = self.store.passkeys().of(visitor.player).await?;
         if owned.len() >= limits::PASSKEYS_PER_ACCOUNT_MAX {
             return Err(PasskeysError::TooMany);
         }
@@ -119,7 +119,7 @@ impl People {
             used: now,
         };
         let most = limits::PASSKEYS_PER_ACCOUNT_MAX;
-        match self.store.add_passkey(&passkey, most).await? {
+        match self.store.passkeys().add(&passkey, most).await? {
             AddedPasskey::Added => {}
             AddedPasskey::TooMany => return Err(PasskeysError::TooMany),
             AddedPasskey::Known => return Err(PasskeysError::Known),
@@ -135,7 +135,7 @@ impl People {
     /// When the account has no such passkey.
     pub async fn remove_passkey(&self, player: PlayerId, id: &str) -> Result<(), PasskeysError> {
         let id = webauthn::parse_id(id).ok_or(PasskeysError::NoPasskey)?;
-        if !self.store.remove_passkey(player, id).await? {
+        if !self.store.passkeys().remove(player, id).await? {
             return Err(PasskeysError::NoPasskey);
         }
         self.account_changed(player);
@@ -144,7 +144,7 @@ impl People {
 
     /// The passkeys of an account, as its owner sees them.
     pub async fn passkeys(&self, player: PlayerId) -> Result<Vec<PasskeyBody>, StoreError> {
-        let passkeys = self.store.passkeys_of(player).await?;
+        let passkeys = self.store.passkeys().of(player).await?;
         let body = |passkey: StoredPasskey| PasskeyBody {
             id: webauthn::show_id(&passkey.credential_id),
             name: passkey.name,
@@ -182,7 +182,7 @@ impl People {
         let site = self.site(headers).ok_or(PasskeysError::NotHere)?;
         let state = self.asked(asked, answer).await?;
         let id = webauthn::claimed_id(&answer.credential).ok_or(PasskeysError::Refused)?;
-        let stored = self.store.passkey(id).await?;
+        let stored = self.store.passkeys().get(id).await?;
         let stored = stored.ok_or(PasskeysError::Refused)?;
         let person = self.person_of(stored.player).await?;
         let person = person.ok_or(PasskeysError::Refused)?;
@@ -190,7 +190,8 @@ impl People {
         let now = self.clock.now();
         if !self
             .store
-            .use_passkey(&stored, &used.credential, now)
+            .passkeys()
+            .note_use(&stored, &used.credential, now)
             .await?
         {
             return Err(PasskeysError::Refused);
@@ -210,7 +211,8 @@ impl People {
         let Question { options, state } = question;
         let asked = self
             .store
-            .ask_passkey(id.into_bytes(), player, &state, now, expires);
+            .passkeys()
+            .ask(id.into_bytes(), player, &state, now, expires);
         asked.await?;
         Ok(PasskeyQuestion {
             question: id.simple().to_string(),
@@ -229,7 +231,8 @@ impl People {
         let now = self.clock.now();
         let asked = self
             .store
-            .take_passkey_question(id.into_bytes(), player, now);
+            .passkeys()
+            .take_question(id.into_bytes(), player, now);
         asked.await?.ok_or(PasskeysError::Refused)
     }
 }

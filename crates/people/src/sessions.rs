@@ -11,7 +11,7 @@ impl People {
     /// or a program's token was revoked.
     pub async fn end_sessions_that_are_over(&self) -> Result<(), StoreError> {
         for some in self.sockets.sessions().chunks(limits::CHECKED_SESSIONS_MAX) {
-            for (player, device) in self.store.sessions_over(some.to_vec()).await? {
+            for (player, device) in self.store.devices().sessions_over(some.to_vec()).await? {
                 tracing::info!(
                     "a socket's session had ended, and no message of another node said so"
                 );

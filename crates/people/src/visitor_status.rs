@@ -14,7 +14,7 @@ impl People {
     /// already stored a status, that status stays.
     pub async fn meet(&self, peer: &Peer) -> Result<Arc<VisitorStatus>, StoreError> {
         let ticket = peer.next_status();
-        let status = Arc::new(self.store.visitor_status(peer.player).await?);
+        let status = Arc::new(self.store.conducts().visitor_status(peer.player).await?);
         peer.set_status(ticket, Arc::clone(&status));
         Ok(status)
     }
@@ -41,7 +41,7 @@ impl People {
     }
 
     async fn try_read_status(&self, player: PlayerId) -> Result<(), StoreError> {
-        for visitor in self.store.sharing_standing(player).await? {
+        for visitor in self.store.bots().with_owner(player).await? {
             for peer in self.sockets.of(visitor) {
                 self.meet(&peer).await?;
             }

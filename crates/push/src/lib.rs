@@ -322,7 +322,7 @@ impl Push {
     /// Stores what is to be told. If the storage fails, it isn't told.
     async fn store_for_ever(&self, waiting: &mut mpsc::Receiver<NewPush>) {
         while let Some(push) = waiting.recv().await {
-            match self.inner.store.add_push(push).await {
+            match self.inner.store.pushes().add(push).await {
                 Ok(()) => self.inner.stored.notify_one(),
                 Err(StoreError::Closed) => return,
                 Err(error) => {
@@ -350,7 +350,8 @@ impl Push {
         let put = self
             .inner
             .store
-            .put_push_browser(address, choice, usual, self.now());
+            .push_browsers()
+            .put(address, choice, usual, self.now());
         let own = Some(put.await?);
         let browsers = self.browsers(sender.requester.player).await?.browsers;
         Ok(PushBrowsersBody { browsers, own })
@@ -364,7 +365,7 @@ impl Push {
             created_ms: stored.created.0,
             wishes: wishes_of(&stored.choice),
         };
-        let stored = self.inner.store.push_browsers_of(player).await?;
+        let stored = self.inner.store.push_browsers().of(player).await?;
         Ok(PushBrowsersBody {
             browsers: stored.into_iter().map(body).collect(),
             own: None,
@@ -379,14 +380,18 @@ impl Push {
         wishes: PushWishes,
     ) -> Result<PushBrowsersBody, PushError> {
         let choice = checked(wishes)?;
-        let changed = self.inner.store.choose_pushes(player, browser, choice);
+        let changed = self
+            .inner
+            .store
+            .push_browsers()
+            .choose(player, browser, choice);
         changed.await?.then_some(()).ok_or(PushError::NoBrowser)?;
         self.browsers(player).await
     }
 
     /// Has a browser of a visitor told nothing more.
     pub async fn remove(&self, player: PlayerId, browser: PushId) -> Result<(), PushError> {
-        let removed = self.inner.store.remove_push_browser(player, browser);
+        let removed = self.inner.store.push_browsers().remove(player, browser);
         removed.await?.then_some(()).ok_or(PushError::NoBrowser)
     }
 }

@@ -53,11 +53,11 @@ impl Push {
 
     /// How a visitor is told of turns by mail.
     pub async fn turn_mail(&self, player: PlayerId) -> Result<TurnMailBody, PushError> {
-        let stored = self.inner.store.turn_mail_of(player).await?;
+        let stored = self.inner.store.turn_mails().of(player).await?;
         let hours = |mail: StoredTurnMail| u16::try_from(mail.after_ms / HOUR_MS).ok();
         Ok(TurnMailBody {
             offered: self.offers_mail(),
-            email: self.inner.store.email_of(player).await?,
+            email: self.inner.store.emails().of(player).await?,
             after_hours: stored.and_then(hours),
         })
     }
@@ -78,7 +78,7 @@ impl Push {
         if !limits::TURN_MAIL_HOURS.contains(after_hours) {
             return Err(PushError::WrongField("after_hours"));
         }
-        let email = self.inner.store.email_of(player).await?;
+        let email = self.inner.store.emails().of(player).await?;
         email.ok_or(PushError::OnlyKept)?;
         let mut end_token = vec![0; END_TOKEN_BYTES];
         SysRng.try_fill_bytes(&mut end_token)?;
@@ -87,20 +87,21 @@ impl Push {
         let set = self
             .inner
             .store
-            .set_turn_mail(player, after_ms, code, end_token);
+            .turn_mails()
+            .set(player, after_ms, code, end_token);
         set.await?;
         self.turn_mail(player).await
     }
 
     /// Has a visitor told of turns by mail no more.
     pub async fn remove_turn_mail(&self, player: PlayerId) -> Result<(), PushError> {
-        Ok(self.inner.store.remove_turn_mail(player).await?)
+        Ok(self.inner.store.turn_mails().remove(player).await?)
     }
 
     /// The same for the player in whose mails this secret is. Nothing tells whether there is such a player.
     pub async fn end_turn_mail(&self, end_token: &str) -> Result<(), PushError> {
         if let Ok(token) = HEXLOWER.decode(end_token.as_bytes()) {
-            self.inner.store.end_turn_mail(token).await?;
+            self.inner.store.turn_mails().end(token).await?;
         }
         Ok(())
     }
@@ -134,7 +135,13 @@ impl Push {
             return Outcome::PutOff(now.plus_ms(limits::PUSH_RETRY_MS));
         }
         let last = now.plus_ms(-limits::TURN_MAIL_INTERVAL_MS);
-        match self.inner.store.claim_turn_mail(mail.id, now, last).await {
+        match self
+            .inner
+            .store
+            .turn_mails()
+            .claim(mail.id, now, last)
+            .await
+        {
             Ok(true) => {}
             // Another node sends a mail about another table, or the player wants no mails any more.
             Ok(false) => return Outcome::PutOff(now.plus_ms(limits::TURN_MAIL_INTERVAL_MS)),
@@ -143,7 +150,7 @@ impl Push {
         match mails.send(turn_mail(mail, push.table, &about)).await {
             Some(true) => Outcome::Sent,
             Some(false) => {
-                let unsent = self.inner.store.unclaim_turn_mail(mail.id, mail.mailed);
+                let unsent = self.inner.store.turn_mails().unclaim(mail.id, mail.mailed);
                 crate::sender::log_error(unsent.await);
                 Outcome::Failed(now.plus_ms(wait_ms(push.tries + 1)))
             }

@@ -71,8 +71,8 @@ impl Push {
             {
                 forgotten = Some(Instant::now());
                 let before = self.now().plus_ms(-limits::PUSH_REMEMBERED_MS);
-                log_error(self.inner.store.forget_pushes(before).await);
-                log_error(self.inner.store.forget_webhooks(before).await);
+                log_error(self.inner.store.pushes().forget_before(before).await);
+                log_error(self.inner.store.webhooks().forget_before(before).await);
             }
             match self.send_due(standings).await {
                 Ok(()) => {}
@@ -85,14 +85,14 @@ impl Push {
     /// Begins to send what is due, as far as there is room.
     async fn send_due(&self, standings: &Arc<dyn Standings>) -> Result<(), StoreError> {
         let store = &self.inner.store;
-        while self.inner.room.available_permits() > 0 && store.is_push_due(self.now()).await? {
+        while self.inner.room.available_permits() > 0 && store.pushes().is_due(self.now()).await? {
             let mut permits = Vec::new();
             while let Ok(permit) = Arc::clone(&self.inner.room).try_acquire_owned() {
                 permits.push(permit);
             }
             let now = self.now();
             let leased_until = now.plus_ms(limits::PUSH_LEASE_MS);
-            let taken = store.take_due_pushes(now, leased_until, permits.len());
+            let taken = store.pushes().take_due(now, leased_until, permits.len());
             for ((push, recipient), permit) in taken.await?.into_iter().zip(permits) {
                 let (sender, standings) = (self.clone(), Arc::clone(standings));
                 tokio::spawn(async move {
@@ -126,18 +126,20 @@ impl Push {
         let outcome = outcome.unwrap_or_else(|failed| failed);
         let store = &self.inner.store;
         let noted = match outcome {
-            Outcome::Sent => store.push_sent(push).await,
-            Outcome::Dropped => store.drop_push(push).await,
-            Outcome::PutOff(due) => store.put_push_off(push, due, push.tries).await,
-            Outcome::Failed(due) => store.put_push_off(push, due, push.tries + 1).await,
+            Outcome::Sent => store.pushes().note_sent(push).await,
+            Outcome::Dropped => store.pushes().remove(push).await,
+            Outcome::PutOff(due) => store.pushes().put_off(push, due, push.tries).await,
+            Outcome::Failed(due) => store.pushes().put_off(push, due, push.tries + 1).await,
             Outcome::GivenUp => {
-                let counted = store.count_push_failure(push.recipient, limits::PUSH_FAILURES_MAX);
+                let counted = store
+                    .push_browsers()
+                    .count_failure(push.recipient, limits::PUSH_FAILURES_MAX);
                 log_error(counted.await.map(drop));
-                store.give_push_up(push).await
+                store.pushes().give_up(push).await
             }
             Outcome::Gone => {
                 tracing::info!("a service doesn't know a recipient any more");
-                store.forget_push_recipient(push.recipient).await
+                store.push_browsers().forget(push.recipient).await
             }
         };
         log_error(noted);

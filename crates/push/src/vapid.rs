@@ -41,7 +41,7 @@ impl ServerKey {
     /// Reads the stored key. Makes one if none is stored: all nodes of a cluster get the same key.
     pub(crate) async fn stored(store: &Store) -> Result<Self, StartError> {
         let fresh = HEXLOWER.encode(&random_key()?.to_bytes());
-        let stored = store.setting_or_insert(KEY_SETTING, &fresh).await?;
+        let stored = store.settings().get_or_insert(KEY_SETTING, &fresh).await?;
         let bytes = HEXLOWER.decode(stored.as_bytes());
         let key = bytes
             .ok()

@@ -55,7 +55,7 @@ impl Push {
             created: self.now(),
         };
         let shown = shown(&webhook);
-        let is_set = self.inner.store.set_webhook(webhook).await?;
+        let is_set = self.inner.store.webhooks().set(webhook).await?;
         is_set.then_some(()).ok_or(PushError::TooMany)?;
         Ok(shown)
     }
@@ -67,14 +67,14 @@ impl Push {
         table: TableId,
     ) -> Result<TableWebhook, PushError> {
         self.must_be_host(player, table).await?;
-        let stored = self.inner.store.webhook_of(table).await?;
+        let stored = self.inner.store.webhooks().of(table).await?;
         Ok(stored.as_ref().map_or_else(TableWebhook::default, shown))
     }
 
     /// Removes the webhook of a table, for the table's host.
     pub async fn remove_webhook(&self, player: PlayerId, table: TableId) -> Result<(), PushError> {
         self.must_be_host(player, table).await?;
-        Ok(self.inner.store.remove_webhook(table).await?)
+        Ok(self.inner.store.webhooks().remove(table).await?)
     }
 
     async fn must_be_host(&self, player: PlayerId, table: TableId) -> Result<(), PushError> {

@@ -46,7 +46,7 @@ pub async fn forget_old(
         }
         let oldest = keep.map(|keep| keep.oldest(now));
         if let Some(oldest) = oldest {
-            match store.delete_records_before(oldest).await {
+            match store.records().delete_before(oldest).await {
                 Ok(0) => {}
                 Ok(records) => {
                     pictures.clear();
@@ -57,7 +57,11 @@ pub async fn forget_old(
         }
         let unseen_since = now.plus_ms(-limits::UNUSED_ACCOUNT_MS);
         let made_after = oldest.unwrap_or(Timestamp(i64::MIN));
-        match store.delete_unused_accounts(unseen_since, made_after).await {
+        match store
+            .accounts()
+            .delete_unused(unseen_since, made_after)
+            .await
+        {
             Ok(0) => {}
             Ok(accounts) => tracing::info!(accounts, "unused accounts were deleted"),
             Err(error) => tracing::error!(%error, "unused accounts could not be deleted"),

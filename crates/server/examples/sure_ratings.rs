@@ -19,10 +19,11 @@ const RATINGS_MAX: i64 = 1_000;
 async fn main() -> Result<(), Box<dyn Error>> {
     let database = env::args().nth(1).ok_or("which database?")?;
     let store = Store::open(&database).await?;
-    for (player, board, mut rating_row) in store.rating_rows(None, RATINGS_MAX).await? {
+    for (player, board, mut rating_row) in store.ratings().rows(None, RATINGS_MAX).await? {
         rating_row.rating.deviation = LEADERBOARD_TO;
         store
-            .put_rating_row(player, board, Some(rating_row))
+            .ratings()
+            .put_row(player, board, Some(rating_row))
             .await?;
     }
     store.close().await;

@@ -293,7 +293,7 @@ impl Cluster {
     }
 
     async fn try_read_listings(&self, since: Timestamp) -> Result<(), StoreError> {
-        for changed in self.store.changed_listings(since).await? {
+        for changed in self.store.tables().changed(since).await? {
             let listing = changed.change.listing.as_str();
             let listing = Some(listing).filter(|_| changed.change.listed);
             let lobby = self.tables.lobby();

@@ -44,7 +44,7 @@ impl Departures {
     /// Deals with the departures that are due. What fails is tried again later.
     pub(crate) async fn deal_with(&self) {
         let now = self.clock.now();
-        let due = match self.store.claim_departures(now).await {
+        let due = match self.store.departures().claim(now).await {
             Ok(due) => due,
             Err(StoreError::Closed) => return,
             Err(error) => {
@@ -59,7 +59,7 @@ impl Departures {
                     is_over &= self.end(keeper, &departure).await?;
                 }
                 if is_over {
-                    self.store.forget_departure(departure, now).await?;
+                    self.store.departures().forget(departure, now).await?;
                 }
                 Ok::<(), EndError>(())
             };

@@ -228,7 +228,7 @@ impl Server {
             turns,
             pictures: Pictures::default(),
             analyst: Analyst::default(),
-            demo: store.demo().await?.is_some(),
+            demo: store.demos().get().await?.is_some(),
             supervisor,
         };
         Ok(Self {

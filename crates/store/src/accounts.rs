@@ -9,7 +9,7 @@ use super::holdings;
 use super::people::set_name;
 use super::select::select;
 use super::session::{Session, Value, WrongType};
-use super::{Store, StoreError};
+use super::{Accounts, StoreError};
 
 /// The stored data of the player and the device that a cookie identifies.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,10 +88,10 @@ pub enum Named {
     Lately(Timestamp),
 }
 
-impl Store {
+impl Accounts<'_> {
     /// Reads the stored data of a player and a device.
     pub async fn visitor(
-        &self,
+        self,
         player: PlayerId,
         device: Option<DeviceId>,
     ) -> Result<StoredVisitor, StoreError> {
@@ -103,47 +103,48 @@ impl Store {
             },
             ""
         );
-        let found = self.first(select, [player.into(), device.into()]).await?;
+        let found = self.0.first(select, [player.into(), device.into()]).await?;
         found.ok_or(StoreError::Corrupt)
     }
 
     /// Makes an account, and signs its first device in.
-    pub async fn keep_account(&self, new: NewAccount, at: Timestamp) -> Result<Kept, StoreError> {
+    pub async fn keep(self, new: NewAccount, at: Timestamp) -> Result<Kept, StoreError> {
         let preferences = written(&Preferences::default());
-        self.write(move |session| {
-            let player = new.player;
-            if account_state(session, player)?.is_some() {
-                return Ok(Kept::Already);
-            }
-            if !take_keys(session, player, &new.name.keys)? {
-                return Ok(Kept::NameTaken);
-            }
-            let added = session.execute(
-                "INSERT INTO accounts (player_id, person_id, created_ms, named_ms, \
+        self.0
+            .write(move |session| {
+                let player = new.player;
+                if account_state(session, player)?.is_some() {
+                    return Ok(Kept::Already);
+                }
+                if !take_keys(session, player, &new.name.keys)? {
+                    return Ok(Kept::NameTaken);
+                }
+                let added = session.execute(
+                    "INSERT INTO accounts (player_id, person_id, created_ms, named_ms, \
                  recovery_hash, role, preferences) VALUES ($1, $2, $3, $3, $4, '', $5) \
                  ON CONFLICT DO NOTHING",
-                &[
-                    player.into(),
-                    new.person.into(),
-                    at.into(),
-                    new.recovery_hash.into(),
-                    preferences.into(),
-                ],
-            )?;
-            // Another node may have made an account for this player since the check above.
-            if added == 0 {
-                return Ok(Kept::Already);
-            }
-            set_name(session, player, &new.name.text, at)?;
-            super::devices::add(session, player, &new.device, at)?;
-            super::push_browsers::give_to_device(session, player, new.device.device)?;
-            Ok(Kept::Done)
-        })
-        .await
+                    &[
+                        player.into(),
+                        new.person.into(),
+                        at.into(),
+                        new.recovery_hash.into(),
+                        preferences.into(),
+                    ],
+                )?;
+                // Another node may have made an account for this player since the check above.
+                if added == 0 {
+                    return Ok(Kept::Already);
+                }
+                set_name(session, player, &new.name.text, at)?;
+                super::devices::add(session, player, &new.device, at)?;
+                super::push_browsers::give_to_device(session, player, new.device.device)?;
+                Ok(Kept::Done)
+            })
+            .await
     }
 
     /// The account of a player. `None` if the player has no account or has closed it.
-    pub async fn account(&self, player: PlayerId) -> Result<Option<StoredAccount>, StoreError> {
+    pub async fn of(self, player: PlayerId) -> Result<Option<StoredAccount>, StoreError> {
         let select = select!(
             StoredAccount {
                 person: "a.person_id",
@@ -157,67 +158,70 @@ impl Store {
             "FROM accounts a JOIN players p ON p.player_id = a.player_id \
              WHERE a.player_id = $1 AND a.closed_ms IS NULL"
         );
-        self.first(select, [player.into()]).await
+        self.0.first(select, [player.into()]).await
     }
 
     /// The player who owns this account. `None` if the account is closed.
-    pub async fn player_of(&self, person: PersonId) -> Result<Option<PlayerId>, StoreError> {
+    pub async fn player_of(self, person: PersonId) -> Result<Option<PlayerId>, StoreError> {
         let sql = "SELECT player_id FROM accounts WHERE person_id = $1 AND closed_ms IS NULL";
-        self.first(sql, [person.into()]).await
+        self.0.first(sql, [person.into()]).await
     }
 
     /// Changes the name of a player, with or without an account. Doesn't change the name if another account
     /// has, or had, a name that shares a key, or if the player's account got its present name after
     /// `last_named`.
     pub async fn take_name(
-        &self,
+        self,
         player: PlayerId,
         name: Name,
         last_named: Timestamp,
         at: Timestamp,
     ) -> Result<Named, StoreError> {
-        self.write(move |session| {
-            if let Some(named) = account_state(session, player)? {
-                if named > last_named {
-                    return Ok(Named::Lately(named));
-                }
-                if !take_keys(session, player, &name.keys)? {
+        self.0
+            .write(move |session| {
+                if let Some(named) = account_state(session, player)? {
+                    if named > last_named {
+                        return Ok(Named::Lately(named));
+                    }
+                    if !take_keys(session, player, &name.keys)? {
+                        return Ok(Named::Taken);
+                    }
+                    let sql = "UPDATE accounts SET named_ms = $2 WHERE player_id = $1";
+                    session.execute(sql, &[player.into(), at.into()])?;
+                } else if is_any_kept(session, &name.keys)? {
                     return Ok(Named::Taken);
                 }
-                let sql = "UPDATE accounts SET named_ms = $2 WHERE player_id = $1";
-                session.execute(sql, &[player.into(), at.into()])?;
-            } else if is_any_kept(session, &name.keys)? {
-                return Ok(Named::Taken);
-            }
-            set_name(session, player, &name.text, at)?;
-            Ok(Named::Done)
-        })
-        .await
+                set_name(session, player, &name.text, at)?;
+                Ok(Named::Done)
+            })
+            .await
     }
 
     /// Whether an account has, or had, a name with one of these keys.
-    pub async fn is_name_kept(&self, keys: [String; 2]) -> Result<bool, StoreError> {
-        self.read(move |reader| is_any_kept(reader.session(), &keys))
+    pub async fn is_name_kept(self, keys: [String; 2]) -> Result<bool, StoreError> {
+        self.0
+            .read(move |reader| is_any_kept(reader.session(), &keys))
             .await
     }
 
     /// Stores which data the owner of an account makes public.
     pub async fn set_preferences(
-        &self,
+        self,
         player: PlayerId,
         preferences: &Preferences,
     ) -> Result<(), StoreError> {
         let sql = "UPDATE accounts SET preferences = $2 WHERE player_id = $1";
-        self.execute(sql, [player.into(), written(preferences).into()])
+        self.0
+            .execute(sql, [player.into(), written(preferences).into()])
             .await?;
         Ok(())
     }
 
     /// Replaces the recovery code of an account.
-    pub async fn set_recovery(&self, player: PlayerId, hash: &str) -> Result<(), StoreError> {
+    pub async fn set_recovery(self, player: PlayerId, hash: &str) -> Result<(), StoreError> {
         let sql = "UPDATE accounts SET recovery_hash = $2 \
                    WHERE player_id = $1 AND closed_ms IS NULL";
-        self.execute(sql, [player.into(), hash.into()]).await?;
+        self.0.execute(sql, [player.into(), hash.into()]).await?;
         Ok(())
     }
 
@@ -225,47 +229,45 @@ impl Store {
     /// recovery code, replaces that hash by `next_hash` and returns the account's player. Otherwise returns
     /// `None`. The same statements run in all cases.
     pub async fn use_recovery(
-        &self,
+        self,
         name_key: &str,
         hash: &str,
         next_hash: &str,
     ) -> Result<Option<PlayerId>, StoreError> {
         let name_key = name_key.to_owned();
         let (hash, next_hash): (Value, Value) = (hash.into(), next_hash.into());
-        self.write(move |session| {
-            let used = session.execute(
-                "UPDATE accounts SET recovery_hash = $3 \
+        self.0
+            .write(move |session| {
+                let used = session.execute(
+                    "UPDATE accounts SET recovery_hash = $3 \
                  WHERE player_id = (SELECT player_id FROM account_names WHERE name_key = $1) \
                  AND recovery_hash = $2 AND closed_ms IS NULL",
-                &[name_key.as_str().into(), hash, next_hash],
-            )?;
-            let owner = owner_of_key(session, &name_key)?;
-            Ok(owner.filter(|_| used == 1))
-        })
-        .await
+                    &[name_key.as_str().into(), hash, next_hash],
+                )?;
+                let owner = owner_of_key(session, &name_key)?;
+                Ok(owner.filter(|_| used == 1))
+            })
+            .await
     }
 
     /// Closes an account for good, in one transaction. Signs out all its devices. Deletes all its sign-in
     /// methods, its name, and the other data about its owner, also in the records of matches that have not
     /// ended. No other account can get the name later. Returns the devices that were signed in.
-    pub async fn close_account(
-        &self,
-        player: PlayerId,
-        at: Timestamp,
-    ) -> Result<Vec<DeviceId>, StoreError> {
-        self.write(move |session| {
-            let devices = super::devices::remove_but(session, player, None)?;
-            session.execute(
-                "UPDATE accounts SET closed_ms = $2, recovery_hash = '', role = '' \
+    pub async fn close(self, player: PlayerId, at: Timestamp) -> Result<Vec<DeviceId>, StoreError> {
+        self.0
+            .write(move |session| {
+                let devices = super::devices::remove_but(session, player, None)?;
+                session.execute(
+                    "UPDATE accounts SET closed_ms = $2, recovery_hash = '', role = '' \
                  WHERE player_id = $1 AND closed_ms IS NULL",
-                &[player.into(), at.into()],
-            )?;
-            departures::add(session, player, DepartureCause::Closed, at)?;
-            holdings::close(session, player)?;
-            super::forget::delete_every_name(session, player)?;
-            Ok(devices)
-        })
-        .await
+                    &[player.into(), at.into()],
+                )?;
+                departures::add(session, player, DepartureCause::Closed, at)?;
+                holdings::close(session, player)?;
+                super::forget::delete_every_name(session, player)?;
+                Ok(devices)
+            })
+            .await
     }
 }
 

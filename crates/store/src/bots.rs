@@ -5,7 +5,7 @@ use boneyard_base::{PlayerId, Timestamp};
 use super::departures::{self, DepartureCause};
 use super::select::select;
 use super::session::Session;
-use super::{Store, StoreError};
+use super::{Bots, StoreError};
 
 /// A bot.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,10 +18,10 @@ pub struct StoredBot {
     pub created: Timestamp,
 }
 
-impl Store {
+impl Bots<'_> {
     /// Adds a bot, unless its owner has `owned_max` bots. Returns whether the bot was added.
-    pub async fn add_bot(
-        &self,
+    pub async fn add(
+        self,
         owner: PlayerId,
         bot: &StoredBot,
         token_hash: &str,
@@ -35,26 +35,27 @@ impl Store {
             bot.created.into(),
         ];
         let name_values = [bot.bot.into(), bot.name.as_str().into(), bot.created.into()];
-        self.write(move |session| {
-            if session.query(BOTS_OF, &owner_values)?.len() >= owned_max {
-                return Ok(false);
-            }
-            session.execute(
-                "INSERT INTO bots (bot_id, owner_id, token_hash, created_ms) \
+        self.0
+            .write(move |session| {
+                if session.query(BOTS_OF, &owner_values)?.len() >= owned_max {
+                    return Ok(false);
+                }
+                session.execute(
+                    "INSERT INTO bots (bot_id, owner_id, token_hash, created_ms) \
                  VALUES ($1, $2, $3, $4)",
-                &bot_values,
-            )?;
-            session.execute(
-                "INSERT INTO players (player_id, name, created_ms) VALUES ($1, $2, $3)",
-                &name_values,
-            )?;
-            Ok(true)
-        })
-        .await
+                    &bot_values,
+                )?;
+                session.execute(
+                    "INSERT INTO players (player_id, name, created_ms) VALUES ($1, $2, $3)",
+                    &name_values,
+                )?;
+                Ok(true)
+            })
+            .await
     }
 
     /// The bots of an owner, the oldest first.
-    pub async fn bots_of(&self, owner: PlayerId) -> Result<Vec<StoredBot>, StoreError> {
+    pub async fn of(self, owner: PlayerId) -> Result<Vec<StoredBot>, StoreError> {
         let select = select!(
             StoredBot {
                 bot: "bots.bot_id",
@@ -64,45 +65,47 @@ impl Store {
             "FROM bots JOIN players ON players.player_id = bots.bot_id \
              WHERE bots.owner_id = $1 AND bots.token_hash IS NOT NULL ORDER BY bots.created_ms, bots.bot_id"
         );
-        self.all(select, [owner.into()]).await
+        self.0.all(select, [owner.into()]).await
     }
 
     /// The bot with this token.
-    pub async fn bot_by_token(&self, token_hash: &str) -> Result<Option<PlayerId>, StoreError> {
+    pub async fn by_token(self, token_hash: &str) -> Result<Option<PlayerId>, StoreError> {
         let sql = "SELECT bot_id FROM bots WHERE token_hash = $1";
-        self.first(sql, [token_hash.into()]).await
+        self.0.first(sql, [token_hash.into()]).await
     }
 
     /// Withdraws a bot's token. Returns false if the owner has no such bot. The bot's name and owner stay in the
     /// database, since the matches that the bot has played show the name, and reports of it concern the owner.
-    pub async fn remove_bot(
-        &self,
+    pub async fn remove(
+        self,
         owner: PlayerId,
         bot: PlayerId,
         at: Timestamp,
     ) -> Result<bool, StoreError> {
-        self.write(move |session| {
-            let sql = "UPDATE bots SET token_hash = NULL \
+        self.0
+            .write(move |session| {
+                let sql = "UPDATE bots SET token_hash = NULL \
                        WHERE owner_id = $1 AND bot_id = $2 AND token_hash IS NOT NULL";
-            let is_removed = session.execute(sql, &[owner.into(), bot.into()])? > 0;
-            if is_removed {
-                departures::add(session, bot, DepartureCause::Closed, at)?;
-            }
-            Ok(is_removed)
-        })
-        .await
+                let is_removed = session.execute(sql, &[owner.into(), bot.into()])? > 0;
+                if is_removed {
+                    departures::add(session, bot, DepartureCause::Closed, at)?;
+                }
+                Ok(is_removed)
+            })
+            .await
     }
 
     /// The visitors who share a visitor's standing: a person, and the bots of that person.
-    pub async fn sharing_standing(&self, player: PlayerId) -> Result<Vec<PlayerId>, StoreError> {
-        self.read(move |reader| {
-            let session = reader.session();
-            let person = responsible_for(session, player)?;
-            let mut all = session.all(BOTS_OF, &[person.into()])?;
-            all.push(person);
-            Ok(all)
-        })
-        .await
+    pub async fn with_owner(self, player: PlayerId) -> Result<Vec<PlayerId>, StoreError> {
+        self.0
+            .read(move |reader| {
+                let session = reader.session();
+                let person = responsible_for(session, player)?;
+                let mut all = session.all(BOTS_OF, &[person.into()])?;
+                all.push(person);
+                Ok(all)
+            })
+            .await
     }
 }
 

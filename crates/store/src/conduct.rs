@@ -9,7 +9,7 @@ use super::bots::responsible_for;
 use super::friends::kept_account;
 use super::select::select;
 use super::session::Session;
-use super::{Store, StoreError};
+use super::{Conducts, StoreError};
 
 /// The consequences of a person's conduct. By default there are none. They are also those of the person's bots.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -39,35 +39,38 @@ impl Conduct {
     }
 }
 
-impl Store {
+impl Conducts<'_> {
     /// Reads the consequences of a player's conduct, or of the conduct of a bot's owner.
-    pub async fn conduct(&self, player: PlayerId) -> Result<Conduct, StoreError> {
-        self.read(move |reader| conduct(reader.session(), player))
+    pub async fn of(self, player: PlayerId) -> Result<Conduct, StoreError> {
+        self.0
+            .read(move |reader| conduct(reader.session(), player))
             .await
     }
 
     /// The data that a node needs about a player who connects.
-    pub async fn visitor_status(&self, player: PlayerId) -> Result<VisitorStatus, StoreError> {
-        self.read(move |reader| {
-            let session = reader.session();
-            Ok(VisitorStatus {
-                blocked: Arc::new(apart_from(session, player)?.into_iter().collect()),
-                standing: conduct(session, player)?.standing(),
-                person: kept_account(session, player)?,
-                is_moderator: is_moderator(session, player)?,
+    pub async fn visitor_status(self, player: PlayerId) -> Result<VisitorStatus, StoreError> {
+        self.0
+            .read(move |reader| {
+                let session = reader.session();
+                Ok(VisitorStatus {
+                    blocked: Arc::new(apart_from(session, player)?.into_iter().collect()),
+                    standing: conduct(session, player)?.standing(),
+                    person: kept_account(session, player)?,
+                    is_moderator: is_moderator(session, player)?,
+                })
             })
-        })
-        .await
+            .await
     }
 
     /// Changes the consequences of a player's conduct, or of the conduct of a bot's owner. Returns the changed
     /// consequences.
-    pub async fn change_conduct(
-        &self,
+    pub async fn change(
+        self,
         player: PlayerId,
         change: impl FnOnce(Conduct) -> Conduct + Send + 'static,
     ) -> Result<Conduct, StoreError> {
-        self.write(move |session| change_conduct(session, player, change))
+        self.0
+            .write(move |session| change_conduct(session, player, change))
             .await
     }
 }

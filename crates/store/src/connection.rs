@@ -27,13 +27,13 @@ pub(super) trait Reader {
     /// See [`super::Store::read_log`].
     fn read_log(&mut self, table: TableId, after_seq: i64) -> Result<Vec<LogRow>, StoreError>;
 
-    /// See [`super::Store::last_seqs`].
+    /// See [`super::Tables::last_seqs`].
     fn last_seqs(&mut self, tables: &[TableId]) -> Result<Vec<(TableId, i64)>, StoreError>;
 
     /// Returns those of the given ids that the database contains.
     fn known(&mut self, what: Known, ids: &[Id]) -> Result<Vec<Id>, StoreError>;
 
-    /// See [`super::Store::untouched_tables`].
+    /// See [`super::Tables::untouched`].
     fn untouched_tables(
         &mut self,
         since: Timestamp,

@@ -84,3 +84,14 @@ fn sqlite_path(address: &str, on_postgres: BackupError) -> Result<PathBuf, Backu
     // SQLite reads a relative path that begins with `file:` as a URI.
     std::path::absolute(&path).map_err(BackupError::at(&path))
 }
+
+/// The address of a database without the user and the password, for messages to the host.
+pub fn without_password(address: &str) -> String {
+    match (address.split_once("://"), address.rsplit_once('@')) {
+        (Some((scheme, _)), Some((_, host))) if scheme != "sqlite" => {
+            let host = host.split_once('?').map_or(host, |(host, _)| host);
+            format!("{scheme}://{host}")
+        }
+        _ => address.to_owned(),
+    }
+}

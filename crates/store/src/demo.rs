@@ -12,7 +12,7 @@ use super::people::SET_SETTING;
 use super::records::Packed;
 use super::session::Session;
 use super::writer::{Job, Waiting};
-use super::{Append, AppendError, Store, StoreError};
+use super::{Append, AppendError, Demos, StoreError};
 
 /// The name of the stored setting that names the demo's players and tables.
 const DEMO_SETTING: &str = "demo";
@@ -27,33 +27,33 @@ pub struct Demo {
     pub tables: Vec<TableId>,
 }
 
-impl Store {
+impl Demos<'_> {
     /// The demo that the database has, whole or in part.
-    pub async fn demo(&self) -> Result<Option<Demo>, StoreError> {
+    pub async fn get(self) -> Result<Option<Demo>, StoreError> {
         let sql = "SELECT value FROM settings WHERE name = $1";
-        let stored: Option<String> = self.first(sql, [DEMO_SETTING.into()]).await?;
+        let stored: Option<String> = self.0.first(sql, [DEMO_SETTING.into()]).await?;
         let read = |text: String| serde_json::from_str(&text).map_err(|_| StoreError::Corrupt);
         stored.map(read).transpose()
     }
 
     /// Stores which players and tables the demo has. Call it before the first row of a player or a table is
     /// written, so that nothing is ever without the mark.
-    pub async fn set_demo(&self, demo: &Demo) -> Result<(), StoreError> {
+    pub async fn set(self, demo: &Demo) -> Result<(), StoreError> {
         let value = serde_json::to_string(demo).map_err(|_| StoreError::Corrupt)?;
         let values = [DEMO_SETTING.into(), value.into()];
-        self.execute(SET_SETTING, values).await.map(drop)
+        self.0.execute(SET_SETTING, values).await.map(drop)
     }
 
     /// Deletes the mark of the demo, after all its players and tables were deleted.
-    pub async fn forget_demo(&self) -> Result<(), StoreError> {
+    pub async fn forget(self) -> Result<(), StoreError> {
         let sql = "DELETE FROM settings WHERE name = $1";
-        self.execute(sql, [DEMO_SETTING.into()]).await.map(drop)
+        self.0.execute(sql, [DEMO_SETTING.into()]).await.map(drop)
     }
 
     /// Adds steps to the log in this order, many with each commit, and returns after all of them were committed.
     /// The steps may be of any tables. After an error, some of the steps may have been added.
-    pub async fn append_all(&self, appends: Vec<Append>) -> Result<(), AppendError> {
-        let queue = self.queue(|queues| &queues.write)?;
+    pub async fn append_all(self, appends: Vec<Append>) -> Result<(), AppendError> {
+        let queue = self.0.queue(|queues| &queues.write)?;
         let mut sent = Vec::with_capacity(appends.len());
         for append in appends {
             let (answer, answered) = oneshot::channel();
@@ -74,81 +74,85 @@ impl Store {
     }
 
     /// Whether the database has no people and no matches, and never had a match.
-    pub async fn is_unused(&self) -> Result<bool, StoreError> {
-        if self.has_tables().await? {
+    pub async fn is_database_unused(self) -> Result<bool, StoreError> {
+        if self.0.tables().has_any().await? {
             return Ok(false);
         }
-        self.read(|reader| {
-            for sql in [
-                "SELECT created_ms FROM players LIMIT 1",
-                "SELECT created_ms FROM accounts LIMIT 1",
-                "SELECT number FROM records LIMIT 1",
-                "SELECT position FROM public_log LIMIT 1",
-            ] {
-                if reader.session().exists(sql, &[])? {
-                    return Ok(false);
+        self.0
+            .read(|reader| {
+                for sql in [
+                    "SELECT created_ms FROM players LIMIT 1",
+                    "SELECT created_ms FROM accounts LIMIT 1",
+                    "SELECT number FROM records LIMIT 1",
+                    "SELECT position FROM public_log LIMIT 1",
+                ] {
+                    if reader.session().exists(sql, &[])? {
+                        return Ok(false);
+                    }
                 }
-            }
-            Ok(true)
-        })
-        .await
+                Ok(true)
+            })
+            .await
     }
 
     /// The tables, of these, at which a player who isn't the demo's has finished a match or sits now.
     pub async fn tables_of_others(
-        &self,
+        self,
         tables: Vec<TableId>,
         players: &[PlayerId],
     ) -> Result<Vec<TableId>, StoreError> {
         let players: HashSet<PlayerId> = players.iter().copied().collect();
-        self.read(move |reader| {
-            let session = reader.session();
-            let mut found = Vec::new();
-            for table in tables {
-                let sat: Vec<PlayerId> = session.all(
-                    "SELECT s.player_id FROM record_seats s \
+        self.0
+            .read(move |reader| {
+                let session = reader.session();
+                let mut found = Vec::new();
+                for table in tables {
+                    let sat: Vec<PlayerId> = session.all(
+                        "SELECT s.player_id FROM record_seats s \
                      JOIN records r ON r.record_id = s.record_id \
                      WHERE r.table_id = $1 AND s.player_id IS NOT NULL \
                      UNION SELECT player_id FROM table_players WHERE table_id = $1",
-                    &[table.into()],
-                )?;
-                if sat.iter().any(|player| !players.contains(player)) {
-                    found.push(table);
+                        &[table.into()],
+                    )?;
+                    if sat.iter().any(|player| !players.contains(player)) {
+                        found.push(table);
+                    }
                 }
-            }
-            Ok(found)
-        })
-        .await
+                Ok(found)
+            })
+            .await
     }
 
     /// Deletes the records of all matches of these tables, and what was rated with them. The ratings stay. Returns
     /// the number of deleted records.
-    pub async fn delete_records_of(&self, tables: Vec<TableId>) -> Result<u64, StoreError> {
-        self.write(move |session| {
-            let mut deleted = 0;
-            for table in tables {
-                for sql in OF_RECORDS {
-                    session.execute(sql, &[table.into()])?;
+    pub async fn delete_records_of(self, tables: Vec<TableId>) -> Result<u64, StoreError> {
+        self.0
+            .write(move |session| {
+                let mut deleted = 0;
+                for table in tables {
+                    for sql in OF_RECORDS {
+                        session.execute(sql, &[table.into()])?;
+                    }
+                    let sql = "DELETE FROM records WHERE table_id = $1";
+                    deleted += session.execute(sql, &[table.into()])?;
                 }
-                let sql = "DELETE FROM records WHERE table_id = $1";
-                deleted += session.execute(sql, &[table.into()])?;
-            }
-            Ok(deleted)
-        })
-        .await
+                Ok(deleted)
+            })
+            .await
     }
 
     /// Deletes players, their accounts, their ratings, and their friendships. The records of their matches stay.
     /// Returns the number of deleted accounts.
-    pub async fn delete_players(&self, players: Vec<PlayerId>) -> Result<u64, StoreError> {
-        self.write(move |session| {
-            let mut deleted = 0;
-            for player in players {
-                deleted += delete_player(session, player)?;
-            }
-            Ok(deleted)
-        })
-        .await
+    pub async fn delete_players(self, players: Vec<PlayerId>) -> Result<u64, StoreError> {
+        self.0
+            .write(move |session| {
+                let mut deleted = 0;
+                for player in players {
+                    deleted += delete_player(session, player)?;
+                }
+                Ok(deleted)
+            })
+            .await
     }
 }
 

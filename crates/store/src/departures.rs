@@ -6,7 +6,7 @@ use boneyard_base::{PlayerId, Timestamp, limits};
 
 use super::select::select;
 use super::session::{Session, Value, WrongType};
-use super::{Store, StoreError};
+use super::{Departures, StoreError};
 
 /// Why a person holds nothing any more.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -55,12 +55,12 @@ pub struct Departure {
     due: Timestamp,
 }
 
-impl Store {
+impl Departures<'_> {
     /// The departures that are due, the latest first. Each is returned to one caller, and is due again later until it
     /// is forgotten.
-    pub async fn claim_departures(&self, now: Timestamp) -> Result<Vec<Departure>, StoreError> {
+    pub async fn claim(self, now: Timestamp) -> Result<Vec<Departure>, StoreError> {
         let values = [now.into(), limits::DEPARTURES_AT_ONCE.into()];
-        let due = self.read(move |reader| {
+        let due = self.0.read(move |reader| {
             let select = select!(
                 Departure {
                     player: "player_id",
@@ -76,35 +76,33 @@ impl Store {
         if due.is_empty() {
             return Ok(due);
         }
-        self.write(move |session| {
-            let mut claimed = Vec::with_capacity(due.len());
-            for departure in due.drain(..) {
-                let sql = "UPDATE departures SET due_ms = $3 WHERE player_id = $1 AND due_ms = $2";
-                let Departure { player, due, .. } = departure;
-                let again = now.plus_ms(limits::DEPARTURE_AGAIN_MS);
-                let values = [player.into(), due.into(), again.into()];
-                if session.execute(sql, &values)? == 1 {
-                    claimed.push(departure);
+        self.0
+            .write(move |session| {
+                let mut claimed = Vec::with_capacity(due.len());
+                for departure in due.drain(..) {
+                    let sql =
+                        "UPDATE departures SET due_ms = $3 WHERE player_id = $1 AND due_ms = $2";
+                    let Departure { player, due, .. } = departure;
+                    let again = now.plus_ms(limits::DEPARTURE_AGAIN_MS);
+                    let values = [player.into(), due.into(), again.into()];
+                    if session.execute(sql, &values)? == 1 {
+                        claimed.push(departure);
+                    }
                 }
-            }
-            Ok(claimed)
-        })
-        .await
+                Ok(claimed)
+            })
+            .await
     }
 
     /// Forgets a departure, since nothing is left. Requests that were accepted before it may still be running, so it
     /// stays until they have ended.
-    pub async fn forget_departure(
-        &self,
-        departure: Departure,
-        now: Timestamp,
-    ) -> Result<(), StoreError> {
+    pub async fn forget(self, departure: Departure, now: Timestamp) -> Result<(), StoreError> {
         if now.ms_since(departure.since) < limits::DEPARTURE_AGAIN_MS {
             return Ok(());
         }
         let Departure { player, since, .. } = departure;
         let sql = "DELETE FROM departures WHERE player_id = $1 AND since_ms = $2";
-        self.execute(sql, [player.into(), since.into()]).await?;
+        self.0.execute(sql, [player.into(), since.into()]).await?;
         Ok(())
     }
 }

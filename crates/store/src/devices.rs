@@ -4,7 +4,7 @@ use boneyard_base::{DeviceId, PlayerId, Timestamp, limits};
 
 use super::select::select;
 use super::session::Session;
-use super::{Store, StoreError, push_browsers};
+use super::{Devices, StoreError, push_browsers};
 
 /// A device at which an account is signed in.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,35 +28,37 @@ pub struct NewDevice {
     pub name: String,
 }
 
-impl Store {
+impl Devices<'_> {
     /// Signs a device in. Returns `None` if the account is closed. If the account then has too many devices,
     /// signs out those that were not seen for the longest time, and returns them.
-    pub async fn add_device(
-        &self,
+    pub async fn add(
+        self,
         player: PlayerId,
         new: NewDevice,
         at: Timestamp,
     ) -> Result<Option<Vec<DeviceId>>, StoreError> {
-        self.write(move |session| {
-            let sql = "SELECT player_id FROM accounts WHERE player_id = $1 AND closed_ms IS NULL";
-            if !session.exists(sql, &[player.into()])? {
-                return Ok(None);
-            }
-            add(session, player, &new, at)?;
-            let removed = session.all(
-                "DELETE FROM devices WHERE player_id = $1 AND device_id NOT IN \
+        self.0
+            .write(move |session| {
+                let sql =
+                    "SELECT player_id FROM accounts WHERE player_id = $1 AND closed_ms IS NULL";
+                if !session.exists(sql, &[player.into()])? {
+                    return Ok(None);
+                }
+                add(session, player, &new, at)?;
+                let removed = session.all(
+                    "DELETE FROM devices WHERE player_id = $1 AND device_id NOT IN \
                  (SELECT device_id FROM devices WHERE player_id = $1 \
                   ORDER BY seen_ms DESC, created_ms DESC, device_id LIMIT $2) RETURNING device_id",
-                &[player.into(), limits::DEVICES_PER_ACCOUNT_MAX.into()],
-            )?;
-            push_browsers::remove_signed_out(session, player)?;
-            Ok(Some(removed))
-        })
-        .await
+                    &[player.into(), limits::DEVICES_PER_ACCOUNT_MAX.into()],
+                )?;
+                push_browsers::remove_signed_out(session, player)?;
+                Ok(Some(removed))
+            })
+            .await
     }
 
     /// The devices of an account. The device that was seen last comes first.
-    pub async fn devices_of(&self, player: PlayerId) -> Result<Vec<StoredDevice>, StoreError> {
+    pub async fn of(self, player: PlayerId) -> Result<Vec<StoredDevice>, StoreError> {
         let select = select!(
             StoredDevice {
                 device: "device_id",
@@ -66,40 +68,39 @@ impl Store {
             },
             "FROM devices WHERE player_id = $1 ORDER BY seen_ms DESC, created_ms DESC, device_id"
         );
-        self.all(select, [player.into()]).await
+        self.0.all(select, [player.into()]).await
     }
 
     /// Stores when a device was last seen. Writes at most once an hour.
-    pub async fn see_device(&self, device: DeviceId, at: Timestamp) -> Result<(), StoreError> {
+    pub async fn see(self, device: DeviceId, at: Timestamp) -> Result<(), StoreError> {
         let before = at.plus_ms(-limits::DEVICE_SEEN_MS);
         let sql = "UPDATE devices SET seen_ms = $2 WHERE device_id = $1 AND seen_ms <= $3";
-        self.execute(sql, [device.into(), at.into(), before.into()])
+        self.0
+            .execute(sql, [device.into(), at.into(), before.into()])
             .await?;
         Ok(())
     }
 
     /// Signs out a device of an account. Returns whether the device was signed in.
-    pub async fn remove_device(
-        &self,
-        player: PlayerId,
-        device: DeviceId,
-    ) -> Result<bool, StoreError> {
-        self.write(move |session| {
-            let sql = "DELETE FROM devices WHERE player_id = $1 AND device_id = $2";
-            let removed = session.execute(sql, &[player.into(), device.into()])?;
-            push_browsers::remove_signed_out(session, player)?;
-            Ok(removed > 0)
-        })
-        .await
+    pub async fn remove(self, player: PlayerId, device: DeviceId) -> Result<bool, StoreError> {
+        self.0
+            .write(move |session| {
+                let sql = "DELETE FROM devices WHERE player_id = $1 AND device_id = $2";
+                let removed = session.execute(sql, &[player.into(), device.into()])?;
+                push_browsers::remove_signed_out(session, player)?;
+                Ok(removed > 0)
+            })
+            .await
     }
 
     /// Signs out all devices of an account except `own`, and returns the devices that were signed out.
-    pub async fn remove_other_devices(
-        &self,
+    pub async fn remove_others(
+        self,
         player: PlayerId,
         own: DeviceId,
     ) -> Result<Vec<DeviceId>, StoreError> {
-        self.write(move |session| remove_but(session, player, Some(own)))
+        self.0
+            .write(move |session| remove_but(session, player, Some(own)))
             .await
     }
 }

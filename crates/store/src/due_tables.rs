@@ -5,7 +5,7 @@ use boneyard_base::{TableId, Timestamp, limits};
 
 use super::select::select;
 use super::session::Session;
-use super::{Store, StoreError};
+use super::{StoreError, Tables};
 
 /// When something is due at a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -36,15 +36,11 @@ impl DueTable {
     };
 }
 
-impl Store {
+impl Tables<'_> {
     /// The tables at which something is due at `now`, in the order of [`DueTable`], and those with a deadline that only
     /// a wrong clock can have stored. The list begins after the table `after`, and has at most
     /// [`limits::DUE_TABLES_MAX`] tables.
-    pub async fn due_tables(
-        &self,
-        now: Timestamp,
-        after: DueTable,
-    ) -> Result<Vec<DueTable>, StoreError> {
+    pub async fn due(self, now: Timestamp, after: DueTable) -> Result<Vec<DueTable>, StoreError> {
         let select = select!(
             DueTable {
                 due: "due_ms",
@@ -61,26 +57,27 @@ impl Store {
             limits::DUE_TABLES_MAX.into(),
             now.plus_ms(limits::OVER_DAYS_DUE_MS_MAX).into(),
         ];
-        self.all(select, values).await
+        self.0.all(select, values).await
     }
 }
 
-impl Store {
+impl Tables<'_> {
     /// Leaves out the tables for which a deadline is stored.
-    pub async fn without_deadline(&self, tables: Vec<TableId>) -> Result<Vec<TableId>, StoreError> {
-        self.read(move |reader| {
-            let session = reader.session();
-            let mut without = Vec::new();
-            for table in tables {
-                let sql = "SELECT table_id FROM due_tables WHERE table_id = $1";
-                let found: Vec<TableId> = session.all(sql, &[table.into()])?;
-                if found.is_empty() {
-                    without.push(table);
+    pub async fn without_deadline(self, tables: Vec<TableId>) -> Result<Vec<TableId>, StoreError> {
+        self.0
+            .read(move |reader| {
+                let session = reader.session();
+                let mut without = Vec::new();
+                for table in tables {
+                    let sql = "SELECT table_id FROM due_tables WHERE table_id = $1";
+                    let found: Vec<TableId> = session.all(sql, &[table.into()])?;
+                    if found.is_empty() {
+                        without.push(table);
+                    }
                 }
-            }
-            Ok(without)
-        })
-        .await
+                Ok(without)
+            })
+            .await
     }
 }
 

@@ -6,7 +6,7 @@ use data_encoding::HEXLOWER;
 use serde_json::{Map, Value as Json};
 
 use super::session::{Row, Value};
-use super::{Store, StoreError};
+use super::{Accounts, StoreError};
 
 /// A part of an export: its name, the names of its columns, and the statement that selects them.
 type Part = (&'static str, &'static [&'static str], &'static str);
@@ -139,25 +139,26 @@ const PARTS: [Part; 16] = [
     ),
 ];
 
-impl Store {
+impl Accounts<'_> {
     /// Reads the stored data about the owner of an account. Each part of the export is a list of objects.
-    pub async fn export(&self, player: PlayerId) -> Result<Map<String, Json>, StoreError> {
-        self.read(move |reader| {
-            let mut all = Map::new();
-            for (name, columns, sql) in PARTS {
-                let values = [player.into(), limits::EXPORT_ROWS_MAX.into()];
-                let rows = reader.session().query(sql, &values)?;
-                let object = |row: Row| {
-                    let fields = columns.iter().zip(row.0);
-                    fields
-                        .map(|(column, value)| ((*column).to_owned(), json(value)))
-                        .collect::<Map<_, _>>()
-                };
-                all.insert(name.to_owned(), rows.into_iter().map(object).collect());
-            }
-            Ok(all)
-        })
-        .await
+    pub async fn export(self, player: PlayerId) -> Result<Map<String, Json>, StoreError> {
+        self.0
+            .read(move |reader| {
+                let mut all = Map::new();
+                for (name, columns, sql) in PARTS {
+                    let values = [player.into(), limits::EXPORT_ROWS_MAX.into()];
+                    let rows = reader.session().query(sql, &values)?;
+                    let object = |row: Row| {
+                        let fields = columns.iter().zip(row.0);
+                        fields
+                            .map(|(column, value)| ((*column).to_owned(), json(value)))
+                            .collect::<Map<_, _>>()
+                    };
+                    all.insert(name.to_owned(), rows.into_iter().map(object).collect());
+                }
+                Ok(all)
+            })
+            .await
     }
 }
 

@@ -6,17 +6,17 @@ use boneyard_base::{TableId, Timestamp, limits};
 use super::content::{deflated, inflated, insert_pieces, read_pieces};
 use super::select::select;
 use super::session::Session;
-use super::{LogRow, OpenTable, Store, StoreError};
+use super::{LogRow, OpenTable, StoreError, Tables};
 
 /// A row of a log before the compression: the step's number, time and body.
 type PackedRow = (i64, i64, Vec<u8>);
 
-impl Store {
+impl Tables<'_> {
     /// The closed tables that still have rows in the log and were closed at or before `before`, in the order
     /// of [`OpenTable`]. The list begins after the table `after`, and has at most
     /// [`limits::CLOSED_TABLES_MAX`] tables.
-    pub async fn closed_tables(
-        &self,
+    pub async fn closed(
+        self,
         before: Timestamp,
         after: OpenTable,
     ) -> Result<Vec<OpenTable>, StoreError> {
@@ -35,46 +35,50 @@ impl Store {
              AND updated_ms <= $1 AND (updated_ms, table_id) > ($2, $3) \
              ORDER BY updated_ms, table_id LIMIT $4"
         );
-        self.all(select, values).await
+        self.0.all(select, values).await
     }
 
     /// Removes the rows of a closed table from the log. Stores them compressed if `keep` is set.
-    pub async fn finish_log(&self, table: TableId, keep: bool) -> Result<(), StoreError> {
-        self.write_log(move |writer| {
-            let rows = writer.take_log(table)?;
-            let session = writer.session();
-            if keep && !rows.is_empty() {
-                insert(session, table, rows)?;
-            }
-            let sql = "UPDATE tables SET finished = 1 WHERE table_id = $1 AND closed = 1";
-            session.execute(sql, &[table.into()])?;
-            Ok(())
-        })
-        .await
+    pub async fn finish_log(self, table: TableId, keep: bool) -> Result<(), StoreError> {
+        self.0
+            .write_log(move |writer| {
+                let rows = writer.take_log(table)?;
+                let session = writer.session();
+                if keep && !rows.is_empty() {
+                    insert(session, table, rows)?;
+                }
+                let sql = "UPDATE tables SET finished = 1 WHERE table_id = $1 AND closed = 1";
+                session.execute(sql, &[table.into()])?;
+                Ok(())
+            })
+            .await
     }
 
     /// Whether there is any table.
-    pub async fn has_tables(&self) -> Result<bool, StoreError> {
+    pub async fn has_any(self) -> Result<bool, StoreError> {
         let sql = "SELECT number FROM tables LIMIT 1";
-        self.read(move |reader| reader.session().exists(sql, &[]))
+        self.0
+            .read(move |reader| reader.session().exists(sql, &[]))
             .await
     }
 
     /// Deletes tables and their logs, also of tables that aren't closed. No server may have them in memory.
     /// Returns the number of deleted tables.
-    pub async fn delete_tables(&self, tables: Vec<TableId>) -> Result<u64, StoreError> {
-        self.write_log(move |writer| {
-            let mut deleted = 0;
-            for table in tables {
-                writer.take_log(table)?;
-                let session = writer.session();
-                let values = [table.into()];
-                session.execute("DELETE FROM finished_logs WHERE table_id = $1", &values)?;
-                deleted += session.execute("DELETE FROM tables WHERE table_id = $1", &values)?;
-            }
-            Ok(deleted)
-        })
-        .await
+    pub async fn delete(self, tables: Vec<TableId>) -> Result<u64, StoreError> {
+        self.0
+            .write_log(move |writer| {
+                let mut deleted = 0;
+                for table in tables {
+                    writer.take_log(table)?;
+                    let session = writer.session();
+                    let values = [table.into()];
+                    session.execute("DELETE FROM finished_logs WHERE table_id = $1", &values)?;
+                    deleted +=
+                        session.execute("DELETE FROM tables WHERE table_id = $1", &values)?;
+                }
+                Ok(deleted)
+            })
+            .await
     }
 }
 

@@ -3,7 +3,7 @@
 use boneyard_base::{PlayerId, RecordId, Timestamp, limits};
 
 use super::session::Session;
-use super::{Store, StoreError, finished, holdings};
+use super::{Accounts, Records, StoreError, finished, holdings};
 
 /// The condition for an account `a` that its owner loses nothing with but the name: it was made between `$3` and
 /// `$2`, no device has been seen after `$2`, and nothing else is known of the player. An account with a passkey or an
@@ -32,15 +32,16 @@ macro_rules! unused {
     };
 }
 
-impl Store {
+impl Records<'_> {
     /// Deletes a player's name from the records of all matches that ended at or before `at`. Returns the
     /// number of changed records. The names are deleted in several transactions, since the thread that writes
     /// must also write moves.
-    pub async fn delete_names(&self, player: PlayerId, at: Timestamp) -> Result<u64, StoreError> {
+    pub async fn delete_names(self, player: PlayerId, at: Timestamp) -> Result<u64, StoreError> {
         let (mut deleted, mut after) = (0, Some(Timestamp(i64::MIN)));
         while let Some(begin) = after {
             let names;
             (names, after) = self
+                .0
                 .write(move |session| delete_some_names(session, player, begin, at))
                 .await?;
             deleted += names;
@@ -50,37 +51,39 @@ impl Store {
 
     /// Hides a match from the other visitors, or shows it again. Returns false if the player has not played
     /// in this match.
-    pub async fn hide_match(
-        &self,
+    pub async fn hide(
+        self,
         player: PlayerId,
         record: RecordId,
         hidden: bool,
     ) -> Result<bool, StoreError> {
         let values = [record.into(), player.into()];
-        self.write(move |session| {
-            let seat = "SELECT seat FROM record_seats WHERE record_id = $1 AND player_id = $2";
-            if !session.exists(seat, &values)? {
-                return Ok(false);
-            }
-            let sql = if hidden {
-                "INSERT INTO hidden_matches (record_id, player_id) VALUES ($1, $2) \
+        self.0
+            .write(move |session| {
+                let seat = "SELECT seat FROM record_seats WHERE record_id = $1 AND player_id = $2";
+                if !session.exists(seat, &values)? {
+                    return Ok(false);
+                }
+                let sql = if hidden {
+                    "INSERT INTO hidden_matches (record_id, player_id) VALUES ($1, $2) \
                  ON CONFLICT DO NOTHING"
-            } else {
-                "DELETE FROM hidden_matches WHERE record_id = $1 AND player_id = $2"
-            };
-            session.execute(sql, &values)?;
-            Ok(true)
-        })
-        .await
+                } else {
+                    "DELETE FROM hidden_matches WHERE record_id = $1 AND player_id = $2"
+                };
+                session.execute(sql, &values)?;
+                Ok(true)
+            })
+            .await
     }
 
     /// Deletes the records of matches that ended before `moment`, and the logs of tables that were closed
     /// before `moment`. Returns the number of deleted records. The records are deleted in several
     /// transactions, since the thread that writes must also write moves.
-    pub async fn delete_records_before(&self, moment: Timestamp) -> Result<u64, StoreError> {
+    pub async fn delete_before(self, moment: Timestamp) -> Result<u64, StoreError> {
         let mut deleted = 0;
         loop {
             let records = self
+                .0
                 .write(move |session| delete_some_records(session, moment))
                 .await?;
             deleted += records;
@@ -91,18 +94,21 @@ impl Store {
         // The logs of closed tables also contain the deleted matches.
         let all = limits::RECORDS_AT_ONCE.unsigned_abs();
         while self
+            .0
             .write(move |session| finished::delete_some(session, moment))
             .await?
             == all
         {}
         Ok(deleted)
     }
+}
 
+impl Accounts<'_> {
     /// Deletes the accounts that were never used and have not been seen since `unseen_since`. Only accounts that
     /// were made after `made_after` are looked at: the records of matches before it may be deleted. Returns the
     /// number of deleted accounts.
-    pub async fn delete_unused_accounts(
-        &self,
+    pub async fn delete_unused(
+        self,
         unseen_since: Timestamp,
         made_after: Timestamp,
     ) -> Result<u64, StoreError> {
@@ -121,6 +127,7 @@ impl Store {
                 limits::RECORDS_AT_ONCE.into(),
             ];
             let found: Vec<PlayerId> = self
+                .0
                 .read(move |reader| reader.session().all(sql, &values))
                 .await?;
             let Some(&last) = found.last() else {
@@ -128,6 +135,7 @@ impl Store {
             };
             after = last;
             deleted += self
+                .0
                 .write(move |session| {
                     let mut deleted = 0;
                     for player in found {

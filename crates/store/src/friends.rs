@@ -6,7 +6,7 @@ use boneyard_protocol::people::Friendship;
 use super::bots::responsible_for;
 use super::select::select;
 use super::session::{Session, Value, WrongType};
-use super::{Store, StoreError};
+use super::{Friends, StoreError};
 
 impl TryFrom<Value> for Friendship {
     type Error = WrongType;
@@ -73,81 +73,81 @@ pub struct Acquaintance {
 pub(super) const DELETE_TIE: &str = "DELETE FROM friends \
      WHERE (player_id = $1 AND other_id = $2) OR (player_id = $2 AND other_id = $1)";
 
-impl Store {
+impl Friends<'_> {
     /// Sends a friend request to a player, or accepts that player's request. If one of the two has blocked
     /// the other, only the sender sees the request.
-    pub async fn ask_friend(
-        &self,
+    pub async fn ask(
+        self,
         player: PlayerId,
         other: PlayerId,
         at: Timestamp,
         limits: FriendLimits,
     ) -> Result<AskedFriend, StoreError> {
-        self.write(move |session| ask(session, (player, other), at, limits))
+        self.0
+            .write(move |session| ask(session, (player, other), at, limits))
             .await
     }
 
     /// Ends a friendship, or withdraws or declines a friend request. Returns whether there was one.
-    pub async fn end_friendship(
-        &self,
-        player: PlayerId,
-        other: PlayerId,
-    ) -> Result<bool, StoreError> {
-        let ended = self.execute(DELETE_TIE, [player.into(), other.into()]);
+    pub async fn end(self, player: PlayerId, other: PlayerId) -> Result<bool, StoreError> {
+        let ended = self.0.execute(DELETE_TIE, [player.into(), other.into()]);
         Ok(ended.await? > 0)
     }
 
     /// The friends of a player, and the other players in the player's friend requests, sorted by name. Leaves
     /// out a request to the player if one of the two has blocked the other.
-    pub async fn friends_of(&self, player: PlayerId) -> Result<Vec<StoredFriend>, StoreError> {
-        self.read(move |reader| {
-            let session = reader.session();
-            let select = select!(
-                StoredFriend {
-                    player: "accounts.player_id",
-                    person: "accounts.person_id",
-                    name: "players.name",
-                    tie: "CASE WHEN friends.since_ms IS NOT NULL THEN 'friends' \
+    pub async fn of(self, player: PlayerId) -> Result<Vec<StoredFriend>, StoreError> {
+        self.0
+            .read(move |reader| {
+                let session = reader.session();
+                let select = select!(
+                    StoredFriend {
+                        player: "accounts.player_id",
+                        person: "accounts.person_id",
+                        name: "players.name",
+                        tie: "CASE WHEN friends.since_ms IS NOT NULL THEN 'friends' \
                           WHEN friends.player_id = $1 THEN 'asked' ELSE 'asks' END",
-                    preferences: "accounts.preferences",
-                },
-                "FROM friends \
+                        preferences: "accounts.preferences",
+                    },
+                    "FROM friends \
                  JOIN accounts ON accounts.player_id = CASE WHEN friends.player_id = $1 \
                  THEN friends.other_id ELSE friends.player_id END \
                  JOIN players ON players.player_id = accounts.player_id \
                  WHERE (friends.player_id = $1 OR friends.other_id = $1) \
                  AND accounts.closed_ms IS NULL ORDER BY players.name, accounts.person_id"
-            );
-            let mut friends: Vec<StoredFriend> = Vec::new();
-            for friend in session.all(select, &[player.into()])? {
-                if friend.tie == Friendship::Asks && are_apart(session, player, friend.player)? {
-                    continue;
+                );
+                let mut friends: Vec<StoredFriend> = Vec::new();
+                for friend in session.all(select, &[player.into()])? {
+                    if friend.tie == Friendship::Asks && are_apart(session, player, friend.player)?
+                    {
+                        continue;
+                    }
+                    match friends.last_mut() {
+                        // Each of the two has sent a request to the other, one of them while a block hid the
+                        // requests.
+                        Some(last) if last.player == friend.player => last.tie = Friendship::Asks,
+                        _ => friends.push(friend),
+                    }
                 }
-                match friends.last_mut() {
-                    // Each of the two has sent a request to the other, one of them while a block hid the
-                    // requests.
-                    Some(last) if last.player == friend.player => last.tie = Friendship::Asks,
-                    _ => friends.push(friend),
-                }
-            }
-            Ok(friends)
-        })
-        .await
+                Ok(friends)
+            })
+            .await
     }
 
     /// The data about each of these other players that the player may see.
     pub async fn acquaintances(
-        &self,
+        self,
         player: PlayerId,
         others: Vec<PlayerId>,
     ) -> Result<Vec<Acquaintance>, StoreError> {
-        self.read(move |reader| {
-            let session = reader.session();
-            let each = others.into_iter();
-            each.map(|other| acquaintance(session, player, other))
-                .collect()
-        })
-        .await
+        self.0
+            .read(move |reader| {
+                let session = reader.session();
+                let each = others.into_iter();
+                each.map(|other| acquaintance(session, player, other))
+                    .collect()
+            })
+            .await
     }
 }
 

@@ -300,7 +300,7 @@ mod tests {
         let player = PlayerId::random();
         let (_directory, address, database) = full_database(player).await;
         let store = Store::open(&address).await.unwrap();
-        store.close_account(player, Timestamp(5)).await.unwrap();
+        store.accounts().close(player, Timestamp(5)).await.unwrap();
         for holding in HOLDINGS {
             let stays = !matches!(holding.closed, End::Deleted);
             let rows = count(&database, holding, player);
@@ -351,8 +351,8 @@ mod tests {
             .unwrap();
         let store = Store::open(&address).await.unwrap();
         let begin = Timestamp(1_000_000);
-        store.close_account(ann, begin).await.unwrap();
-        let due = async |at: Timestamp| store.claim_departures(at).await.unwrap();
+        store.accounts().close(ann, begin).await.unwrap();
+        let due = async |at: Timestamp| store.departures().claim(at).await.unwrap();
         let mut first: Vec<PlayerId> = due(begin).await.iter().map(|one| one.player).collect();
         first.sort();
         let mut both = vec![ann, bot];
@@ -363,7 +363,8 @@ mod tests {
         let second = due(again).await;
         assert_eq!(second.len(), 2);
         store
-            .forget_departure(second[0], begin.plus_ms(1))
+            .departures()
+            .forget(second[0], begin.plus_ms(1))
             .await
             .unwrap();
         assert_eq!(due(again.plus_ms(59_999)).await, []);
@@ -374,7 +375,7 @@ mod tests {
             "requests from before may still have been running"
         );
         for one in third {
-            store.forget_departure(one, again).await.unwrap();
+            store.departures().forget(one, again).await.unwrap();
         }
         assert_eq!(due(again.plus_ms(limits::DAY_MS)).await, []);
         store.close().await;

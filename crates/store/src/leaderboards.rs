@@ -5,7 +5,7 @@ use boneyard_base::{PersonId, PlayerId, Timestamp};
 use super::rating_rows::{Board, RatingRow};
 use super::select::select;
 use super::session::Value;
-use super::{Store, StoreError};
+use super::{Leaderboards, StoreError};
 
 /// Which ratings a leaderboard shows: those that are precise enough and recent enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,39 +59,42 @@ macro_rules! rows_of_board {
     };
 }
 
-impl Store {
+impl Leaderboards<'_> {
     /// The first rows of a leaderboard, the strongest player first. Returns at most `most` rows.
-    pub async fn leaderboard(
-        &self,
+    pub async fn rows(
+        self,
         board: Board,
         entry: Entry,
         most: i64,
     ) -> Result<Vec<StoredRow>, StoreError> {
         let select = rows_of_board!("TRUE ORDER BY r.mean DESC, r.player_id DESC LIMIT $4");
-        self.all(select, of_board(board, entry, most.into())).await
+        self.0
+            .all(select, of_board(board, entry, most.into()))
+            .await
     }
 
     /// The number of rows of a leaderboard whose strength is at least `mean`, in millionths.
     pub async fn count_from(
-        &self,
+        self,
         board: Board,
         entry: Entry,
         mean: i64,
     ) -> Result<u32, StoreError> {
         let count = concat!("SELECT COUNT(*) ", from_board!("", "r.mean >= $4"));
-        let counted = self.first(count, of_board(board, entry, mean.into()));
+        let counted = self.0.first(count, of_board(board, entry, mean.into()));
         counted.await?.ok_or(StoreError::Corrupt)
     }
 
     /// A player's row of a leaderboard, if the leaderboard shows the player.
-    pub async fn entry(
-        &self,
+    pub async fn row_of(
+        self,
         player: PlayerId,
         board: Board,
         entry: Entry,
     ) -> Result<Option<StoredRow>, StoreError> {
         let select = rows_of_board!("r.player_id = $4");
-        self.first(select, of_board(board, entry, player.into()))
+        self.0
+            .first(select, of_board(board, entry, player.into()))
             .await
     }
 }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use boneyard_base::{Timestamp, limits};
 
 use super::select::select;
-use super::{Store, StoreError};
+use super::{Nodes, StoreError};
 
 /// The database's clock, and the rows of the nodes.
 #[derive(Clone, Debug)]
@@ -29,9 +29,9 @@ struct StoredNode {
     written: Timestamp,
 }
 
-impl Store {
+impl Nodes<'_> {
     /// Writes the row of the node with this id, and reads the rows of the others.
-    pub async fn write_node(&self, node: u64) -> Result<NodeRows, StoreError> {
+    pub async fn write(self, node: u64) -> Result<NodeRows, StoreError> {
         let select = select!(
             StoredNode {
                 node: "node_id",
@@ -39,44 +39,47 @@ impl Store {
             },
             "FROM nodes WHERE written_ms BETWEEN $1 AND $3 AND node_id <> $2"
         );
-        self.write(move |session| {
-            let asked = Instant::now();
-            let time = session.time()?;
-            let answered = Instant::now();
-            let node = node.cast_signed();
-            session.execute(
-                "INSERT INTO nodes (node_id, written_ms) VALUES ($1, $2) \
+        self.0
+            .write(move |session| {
+                let asked = Instant::now();
+                let time = session.time()?;
+                let answered = Instant::now();
+                let node = node.cast_signed();
+                session.execute(
+                    "INSERT INTO nodes (node_id, written_ms) VALUES ($1, $2) \
                  ON CONFLICT (node_id) DO UPDATE SET written_ms = excluded.written_ms",
-                &[node.into(), time.into()],
-            )?;
-            let lease_ms = i64::try_from(limits::NODE_ROW_LEASE.as_millis()).unwrap_or(i64::MAX);
-            let since = time.plus_ms(-lease_ms);
-            // A row from the future is of a node that has ended before the database's clock was set back.
-            let rows = session.all(select, &[since.into(), node.into(), time.into()])?;
-            let age = |row: &StoredNode| {
-                Duration::from_millis(time.ms_since(row.written).cast_unsigned())
-            };
-            let others = rows.iter().map(|row| (row.node.cast_unsigned(), age(row)));
-            Ok(NodeRows {
-                time,
-                asked,
-                answered,
-                others: others.collect(),
+                    &[node.into(), time.into()],
+                )?;
+                let lease_ms =
+                    i64::try_from(limits::NODE_ROW_LEASE.as_millis()).unwrap_or(i64::MAX);
+                let since = time.plus_ms(-lease_ms);
+                // A row from the future is of a node that has ended before the database's clock was set back.
+                let rows = session.all(select, &[since.into(), node.into(), time.into()])?;
+                let age = |row: &StoredNode| {
+                    Duration::from_millis(time.ms_since(row.written).cast_unsigned())
+                };
+                let others = rows.iter().map(|row| (row.node.cast_unsigned(), age(row)));
+                Ok(NodeRows {
+                    time,
+                    asked,
+                    answered,
+                    others: others.collect(),
+                })
             })
-        })
-        .await
+            .await
     }
 
     /// Deletes the rows of nodes that have ended long ago.
-    pub async fn forget_nodes(&self) -> Result<(), StoreError> {
-        self.write(|session| {
-            let now = session.time()?;
-            session.execute(
-                "DELETE FROM nodes WHERE written_ms < $1 OR written_ms > $2",
-                &[now.plus_ms(-limits::NODE_ROW_KEPT_MS).into(), now.into()],
-            )?;
-            Ok(())
-        })
-        .await
+    pub async fn forget(self) -> Result<(), StoreError> {
+        self.0
+            .write(|session| {
+                let now = session.time()?;
+                session.execute(
+                    "DELETE FROM nodes WHERE written_ms < $1 OR written_ms > $2",
+                    &[now.plus_ms(-limits::NODE_ROW_KEPT_MS).into(), now.into()],
+                )?;
+                Ok(())
+            })
+            .await
     }
 }

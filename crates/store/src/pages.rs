@@ -11,7 +11,7 @@ use super::content::Content;
 use super::rating_rows::{Board, RatingRow};
 use super::select::{Select, select};
 use super::session::Session;
-use super::{Store, StoreError};
+use super::{Pages, StoreError};
 
 /// The data about the owner of an account that the owner's page needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -158,9 +158,9 @@ const PRIVATE: &str = "SELECT s.player_id FROM record_seats s WHERE s.record_id 
      OR EXISTS (SELECT 1 FROM accounts a WHERE a.player_id = s.player_id \
        AND (a.closed_ms IS NOT NULL OR a.ratings_public = 0)))";
 
-impl Store {
+impl Pages<'_> {
     /// The owner of an account. `None` if the account is closed.
-    pub async fn person(&self, person: PersonId) -> Result<Option<StoredPerson>, StoreError> {
+    pub async fn person(self, person: PersonId) -> Result<Option<StoredPerson>, StoreError> {
         let select = select!(
             StoredPerson {
                 player: "a.player_id",
@@ -171,23 +171,23 @@ impl Store {
             "FROM accounts a JOIN players p ON p.player_id = a.player_id \
              WHERE a.person_id = $1 AND a.closed_ms IS NULL"
         );
-        self.first(select, [person.into()]).await
+        self.0.first(select, [person.into()]).await
     }
 
     /// The rating rows of a player on all boards.
-    pub async fn rating_rows_of(
-        &self,
+    pub async fn rating_rows(
+        self,
         player: PlayerId,
     ) -> Result<Vec<(Board, RatingRow)>, StoreError> {
         let sql = "SELECT board, mean, deviation, matches, wins, rated_ms FROM ratings \
                    WHERE player_id = $1";
-        self.all(sql, [player.into()]).await
+        self.0.all(sql, [player.into()]).await
     }
 
     /// A player's rating after each of the last `most` matches, the oldest first. Each item is the end of the
     /// match and the mean of the rating, in millionths.
     pub async fn curve(
-        &self,
+        self,
         player: PlayerId,
         board: Board,
         most: i64,
@@ -195,23 +195,19 @@ impl Store {
         let sql = "SELECT ended_ms, mean FROM rated_seats WHERE player_id = $1 AND board = $2 \
                    ORDER BY number DESC LIMIT $3";
         let values = [player.into(), board.into(), most.into()];
-        let mut points = self.all(sql, values).await?;
+        let mut points = self.0.all(sql, values).await?;
         points.reverse();
         Ok(points)
     }
 
     /// The matches on a player's page, the latest first. Returns at most `most` matches.
-    pub async fn public_matches(
-        &self,
-        player: PlayerId,
-        most: i64,
-    ) -> Result<Vec<PageMatch>, StoreError> {
+    pub async fn matches(self, player: PlayerId, most: i64) -> Result<Vec<PageMatch>, StoreError> {
         self.page_matches(MATCHES, player, most).await
     }
 
     /// A player's wins against the strongest opponents, for the player's page. Returns at most `most` wins.
     pub async fn best_wins(
-        &self,
+        self,
         player: PlayerId,
         most: i64,
     ) -> Result<Vec<PageMatch>, StoreError> {
@@ -219,7 +215,7 @@ impl Store {
     }
 
     async fn page_matches(
-        &self,
+        self,
         select: Select<Listed>,
         player: PlayerId,
         most: i64,
@@ -229,20 +225,21 @@ impl Store {
             limits::PERSON_MATCHES_READ.into(),
             most.into(),
         ];
-        self.read(move |reader| {
-            let session = reader.session();
-            let matches = session.all(select, &values)?;
-            matches
-                .iter()
-                .map(|listed| page_match(session, listed, player))
-                .collect()
-        })
-        .await
+        self.0
+            .read(move |reader| {
+                let session = reader.session();
+                let matches = session.all(select, &values)?;
+                matches
+                    .iter()
+                    .map(|listed| page_match(session, listed, player))
+                    .collect()
+            })
+            .await
     }
 
     /// The opponents on a player's page, those with the most matches first. Returns at most `most` opponents.
     pub async fn opponents(
-        &self,
+        self,
         player: PlayerId,
         most: i64,
     ) -> Result<Vec<StoredOpponent>, StoreError> {
@@ -251,13 +248,13 @@ impl Store {
             limits::PERSON_MATCHES_READ.into(),
             most.into(),
         ];
-        self.all(OPPONENTS, values).await
+        self.0.all(OPPONENTS, values).await
     }
 
     /// The players of a match whose ratings no other visitor may see. Such a player has hidden the match,
     /// hides all own ratings, or has closed the account.
-    pub async fn private_seats(&self, record: RecordId) -> Result<Vec<PlayerId>, StoreError> {
-        self.all(PRIVATE, [record.into()]).await
+    pub async fn private_seats(self, record: RecordId) -> Result<Vec<PlayerId>, StoreError> {
+        self.0.all(PRIVATE, [record.into()]).await
     }
 }
 

@@ -3,7 +3,7 @@
 use boneyard_base::{PlayerId, Timestamp};
 
 use super::select::select;
-use super::{Store, StoreError};
+use super::{Passkeys, StoreError};
 
 /// A passkey of an account.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,10 +49,10 @@ macro_rules! select_passkeys {
     };
 }
 
-impl Store {
+impl Passkeys<'_> {
     /// Stores a challenge that was sent to a player's browser, and deletes expired challenges.
-    pub async fn ask_passkey(
-        &self,
+    pub async fn ask(
+        self,
         question: [u8; 16],
         player: PlayerId,
         state: &str,
@@ -65,43 +65,45 @@ impl Store {
             state.into(),
             expires.into(),
         ];
-        self.write(move |session| {
-            session.execute(
-                "DELETE FROM passkey_questions WHERE expires_ms <= $1",
-                &[now.into()],
-            )?;
-            session.execute(
-                "INSERT INTO passkey_questions (question_id, player_id, state, expires_ms) \
+        self.0
+            .write(move |session| {
+                session.execute(
+                    "DELETE FROM passkey_questions WHERE expires_ms <= $1",
+                    &[now.into()],
+                )?;
+                session.execute(
+                    "INSERT INTO passkey_questions (question_id, player_id, state, expires_ms) \
                  VALUES ($1, $2, $3, $4)",
-                &values,
-            )
-        })
-        .await?;
+                    &values,
+                )
+            })
+            .await?;
         Ok(())
     }
 
     /// Deletes a challenge, and returns what was stored with it. Returns `None` if there is no such challenge
     /// or it has expired. A challenge is deleted even if the browser's answer is wrong.
-    pub async fn take_passkey_question(
-        &self,
+    pub async fn take_question(
+        self,
         question: [u8; 16],
         player: PlayerId,
         now: Timestamp,
     ) -> Result<Option<String>, StoreError> {
         let values = [question.to_vec().into(), player.into(), now.into()];
-        self.write(move |session| {
-            session.first(
-                "DELETE FROM passkey_questions \
+        self.0
+            .write(move |session| {
+                session.first(
+                    "DELETE FROM passkey_questions \
                  WHERE question_id = $1 AND player_id = $2 AND expires_ms > $3 RETURNING state",
-                &values,
-            )
-        })
-        .await
+                    &values,
+                )
+            })
+            .await
     }
 
     /// Adds a passkey to an account.
-    pub async fn add_passkey(
-        &self,
+    pub async fn add(
+        self,
         passkey: &StoredPasskey,
         owned_max: usize,
     ) -> Result<AddedPasskey, StoreError> {
@@ -114,49 +116,47 @@ impl Store {
             passkey.created.into(),
             passkey.used.into(),
         ];
-        self.write(move |session| {
-            let had = session.query(
-                "SELECT credential_id FROM passkeys WHERE player_id = $1",
-                &owner,
-            )?;
-            if had.len() >= owned_max {
-                return Ok(AddedPasskey::TooMany);
-            }
-            let added = session.execute(
-                "INSERT INTO passkeys \
+        self.0
+            .write(move |session| {
+                let had = session.query(
+                    "SELECT credential_id FROM passkeys WHERE player_id = $1",
+                    &owner,
+                )?;
+                if had.len() >= owned_max {
+                    return Ok(AddedPasskey::TooMany);
+                }
+                let added = session.execute(
+                    "INSERT INTO passkeys \
                  (credential_id, player_id, name, credential, created_ms, used_ms) \
                  VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING",
-                &values,
-            )?;
-            Ok(if added > 0 {
-                AddedPasskey::Added
-            } else {
-                AddedPasskey::Known
+                    &values,
+                )?;
+                Ok(if added > 0 {
+                    AddedPasskey::Added
+                } else {
+                    AddedPasskey::Known
+                })
             })
-        })
-        .await
+            .await
     }
 
     /// The passkeys of an account, the oldest first.
-    pub async fn passkeys_of(&self, player: PlayerId) -> Result<Vec<StoredPasskey>, StoreError> {
+    pub async fn of(self, player: PlayerId) -> Result<Vec<StoredPasskey>, StoreError> {
         let select = select_passkeys!("WHERE player_id = $1 ORDER BY created_ms, credential_id");
-        self.all(select, [player.into()]).await
+        self.0.all(select, [player.into()]).await
     }
 
     /// The passkey with this id.
-    pub async fn passkey(
-        &self,
-        credential_id: Vec<u8>,
-    ) -> Result<Option<StoredPasskey>, StoreError> {
+    pub async fn get(self, credential_id: Vec<u8>) -> Result<Option<StoredPasskey>, StoreError> {
         let select = select_passkeys!("WHERE credential_id = $1");
-        self.first(select, [credential_id.into()]).await
+        self.0.first(select, [credential_id.into()]).await
     }
 
     /// Stores the new state `credential` of a passkey after the passkey was used. Returns false if the stored
     /// state is no longer the one in `before`. So if a passkey is used twice with the same counter, only the
     /// first use is accepted.
-    pub async fn use_passkey(
-        &self,
+    pub async fn note_use(
+        self,
         before: &StoredPasskey,
         credential: &str,
         now: Timestamp,
@@ -169,17 +169,17 @@ impl Store {
         ];
         let sql = "UPDATE passkeys SET credential = $3, used_ms = $4 \
                    WHERE credential_id = $1 AND credential = $2";
-        Ok(self.execute(sql, values).await? > 0)
+        Ok(self.0.execute(sql, values).await? > 0)
     }
 
     /// Removes a passkey from an account. Returns whether the account had the passkey.
-    pub async fn remove_passkey(
-        &self,
+    pub async fn remove(
+        self,
         player: PlayerId,
         credential_id: Vec<u8>,
     ) -> Result<bool, StoreError> {
         let sql = "DELETE FROM passkeys WHERE player_id = $1 AND credential_id = $2";
-        let removed = self.execute(sql, [player.into(), credential_id.into()]);
+        let removed = self.0.execute(sql, [player.into(), credential_id.into()]);
         Ok(removed.await? > 0)
     }
 }

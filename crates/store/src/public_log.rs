@@ -12,8 +12,9 @@ use boneyard_base::limits;
 use boneyard_fair::Hash;
 use boneyard_fair::merkle::{self, Node, Span};
 
+use super::select::columns;
 use super::session::{Session, Value};
-use super::{Store, StoreError, columns};
+use super::{PublicLog, StoreError};
 
 /// An entry that is about to be written, in the same transaction as an append.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -102,20 +103,21 @@ impl LogReader<'_> {
     }
 }
 
-impl Store {
+impl PublicLog<'_> {
     /// Reads from the public log.
-    pub async fn read_public_log<T, F>(&self, read: F) -> Result<T, StoreError>
+    pub async fn read<T, F>(self, read: F) -> Result<T, StoreError>
     where
         T: Send + 'static,
         F: FnOnce(&mut LogReader<'_>) -> Result<T, StoreError> + Send + 'static,
     {
-        self.read(|reader| {
-            let session = reader.session();
-            // The size is read first: all rows before it are committed, and never change.
-            let size = session.one("SELECT size FROM public_log_size", &[])?;
-            read(&mut LogReader { session, size })
-        })
-        .await
+        self.0
+            .read(|reader| {
+                let session = reader.session();
+                // The size is read first: all rows before it are committed, and never change.
+                let size = session.one("SELECT size FROM public_log_size", &[])?;
+                read(&mut LogReader { session, size })
+            })
+            .await
     }
 }
 

@@ -4,7 +4,7 @@ use boneyard_base::{DeviceId, PlayerId, PushId, Timestamp, limits};
 
 use super::select::{Select, columns, select};
 use super::session::{Session, Value};
-use super::{Store, StoreError};
+use super::{PushBrowsers, StoreError};
 
 /// What a browser is told, as it is stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,21 +92,22 @@ pub(super) fn by_id() -> Select<StoredPushBrowser> {
     browsers!("WHERE push_id = $1")
 }
 
-impl Store {
+impl PushBrowsers<'_> {
     /// Stores a browser, or replaces what is stored of a browser with the same URL: then the id stays, and what the
     /// browser is told changes only if `choice` is given. A new browser is told what `choice` says or else what
     /// `usual` says. A device has one browser, and a player a limited number: the oldest is deleted.
-    pub async fn put_push_browser(
-        &self,
+    pub async fn put(
+        self,
         address: PushAddress,
         choice: Option<PushChoice>,
         usual: PushChoice,
         at: Timestamp,
     ) -> Result<PushId, StoreError> {
-        self.write(move |session| {
-            let first = choice.unwrap_or(usual);
-            let stored: PushId = session.one(
-                "INSERT INTO push_browsers (push_id, player_id, device_id, name, endpoint, \
+        self.0
+            .write(move |session| {
+                let first = choice.unwrap_or(usual);
+                let stored: PushId = session.one(
+                    "INSERT INTO push_browsers (push_id, player_id, device_id, name, endpoint, \
                  public_key, auth_secret, origin, language, time_zone, kinds, quiet_from, \
                  quiet_until, failures, created_ms) \
                  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 0, $14) \
@@ -115,117 +116,113 @@ impl Store {
                  public_key = excluded.public_key, auth_secret = excluded.auth_secret, \
                  origin = excluded.origin, language = excluded.language, \
                  time_zone = excluded.time_zone RETURNING push_id",
-                &[
-                    PushId::random().into(),
-                    address.player.into(),
-                    address.device.into(),
-                    address.name.into(),
-                    address.endpoint.into(),
-                    address.public_key.into(),
-                    address.auth_secret.into(),
-                    address.origin.into(),
-                    address.language.into(),
-                    address.time_zone.into(),
-                    first.kinds.into(),
-                    first.quiet_from.into(),
-                    first.quiet_until.into(),
-                    at.into(),
-                ],
-            )?;
-            if let Some(choice) = choice {
-                choose(session, address.player, stored, choice)?;
-            }
-            if let Some(device) = address.device {
-                session.execute(
-                    "DELETE FROM push_browsers WHERE device_id = $1 AND push_id <> $2",
-                    &[device.into(), stored.into()],
+                    &[
+                        PushId::random().into(),
+                        address.player.into(),
+                        address.device.into(),
+                        address.name.into(),
+                        address.endpoint.into(),
+                        address.public_key.into(),
+                        address.auth_secret.into(),
+                        address.origin.into(),
+                        address.language.into(),
+                        address.time_zone.into(),
+                        first.kinds.into(),
+                        first.quiet_from.into(),
+                        first.quiet_until.into(),
+                        at.into(),
+                    ],
                 )?;
-            }
-            session.execute(
-                "DELETE FROM push_browsers WHERE player_id = $1 AND push_id <> $2 \
+                if let Some(choice) = choice {
+                    choose(session, address.player, stored, choice)?;
+                }
+                if let Some(device) = address.device {
+                    session.execute(
+                        "DELETE FROM push_browsers WHERE device_id = $1 AND push_id <> $2",
+                        &[device.into(), stored.into()],
+                    )?;
+                }
+                session.execute(
+                    "DELETE FROM push_browsers WHERE player_id = $1 AND push_id <> $2 \
                  AND push_id NOT IN (SELECT push_id FROM push_browsers WHERE player_id = $1 \
                  AND push_id <> $2 ORDER BY created_ms DESC, push_id LIMIT $3)",
-                &[
-                    address.player.into(),
-                    stored.into(),
-                    (limits::PUSH_BROWSERS_PER_PLAYER_MAX - 1).into(),
-                ],
-            )?;
-            Ok(stored)
-        })
-        .await
+                    &[
+                        address.player.into(),
+                        stored.into(),
+                        (limits::PUSH_BROWSERS_PER_PLAYER_MAX - 1).into(),
+                    ],
+                )?;
+                Ok(stored)
+            })
+            .await
     }
 
     /// The browsers of a player, the newest first.
-    pub async fn push_browsers_of(
-        &self,
-        player: PlayerId,
-    ) -> Result<Vec<StoredPushBrowser>, StoreError> {
+    pub async fn of(self, player: PlayerId) -> Result<Vec<StoredPushBrowser>, StoreError> {
         let select = browsers!("WHERE player_id = $1 ORDER BY created_ms DESC, push_id");
-        self.all(select, [player.into()]).await
+        self.0.all(select, [player.into()]).await
     }
 
     /// Changes what a browser of a player is told. Returns false if the player has no such browser.
-    pub async fn choose_pushes(
-        &self,
+    pub async fn choose(
+        self,
         player: PlayerId,
         browser: PushId,
         choice: PushChoice,
     ) -> Result<bool, StoreError> {
-        self.write(move |session| choose(session, player, browser, choice))
+        self.0
+            .write(move |session| choose(session, player, browser, choice))
             .await
     }
 
     /// Deletes a browser of a player. Returns false if the player has no such browser.
-    pub async fn remove_push_browser(
-        &self,
-        player: PlayerId,
-        browser: PushId,
-    ) -> Result<bool, StoreError> {
+    pub async fn remove(self, player: PlayerId, browser: PushId) -> Result<bool, StoreError> {
         let sql = "DELETE FROM push_browsers WHERE player_id = $1 AND push_id = $2";
-        Ok(self.execute(sql, [player.into(), browser.into()]).await? > 0)
+        Ok(self.0.execute(sql, [player.into(), browser.into()]).await? > 0)
     }
 
     /// Deletes a browser or a webhook that its service doesn't know any more.
-    pub async fn forget_push_recipient(&self, recipient: PushId) -> Result<(), StoreError> {
-        self.write(move |session| {
-            for sql in [
-                "DELETE FROM push_browsers WHERE push_id = $1",
-                "DELETE FROM webhooks WHERE webhook_id = $1",
-            ] {
-                session.execute(sql, &[recipient.into()])?;
-            }
-            Ok(())
-        })
-        .await
+    pub async fn forget(self, recipient: PushId) -> Result<(), StoreError> {
+        self.0
+            .write(move |session| {
+                for sql in [
+                    "DELETE FROM push_browsers WHERE push_id = $1",
+                    "DELETE FROM webhooks WHERE webhook_id = $1",
+                ] {
+                    session.execute(sql, &[recipient.into()])?;
+                }
+                Ok(())
+            })
+            .await
     }
 
     /// Counts a push to a browser or a webhook that has failed for good. Deletes the recipient if `failures_max` pushes
     /// have failed one after the other, and returns whether it did.
-    pub async fn count_push_failure(
-        &self,
+    pub async fn count_failure(
+        self,
         recipient: PushId,
         failures_max: i64,
     ) -> Result<bool, StoreError> {
         let values: [Value; 2] = [recipient.into(), failures_max.into()];
-        self.write(move |session| {
-            let mut deleted = 0;
-            for (count, delete) in [
-                (
-                    "UPDATE push_browsers SET failures = failures + 1 WHERE push_id = $1",
-                    "DELETE FROM push_browsers WHERE push_id = $1 AND failures >= $2",
-                ),
-                (
-                    "UPDATE webhooks SET failures = failures + 1 WHERE webhook_id = $1",
-                    "DELETE FROM webhooks WHERE webhook_id = $1 AND failures >= $2",
-                ),
-            ] {
-                session.execute(count, &values[..1])?;
-                deleted += session.execute(delete, &values)?;
-            }
-            Ok(deleted > 0)
-        })
-        .await
+        self.0
+            .write(move |session| {
+                let mut deleted = 0;
+                for (count, delete) in [
+                    (
+                        "UPDATE push_browsers SET failures = failures + 1 WHERE push_id = $1",
+                        "DELETE FROM push_browsers WHERE push_id = $1 AND failures >= $2",
+                    ),
+                    (
+                        "UPDATE webhooks SET failures = failures + 1 WHERE webhook_id = $1",
+                        "DELETE FROM webhooks WHERE webhook_id = $1 AND failures >= $2",
+                    ),
+                ] {
+                    session.execute(count, &values[..1])?;
+                    deleted += session.execute(delete, &values)?;
+                }
+                Ok(deleted > 0)
+            })
+            .await
     }
 }
 

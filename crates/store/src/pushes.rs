@@ -9,7 +9,7 @@ use super::select::columns;
 use super::session::Value;
 use super::turn_mails::{self, StoredTurnMail};
 use super::webhooks::{self, StoredWebhook};
-use super::{Store, StoreError};
+use super::{Pushes, StoreError};
 
 /// A message that is to be sent to a player, or to the webhook of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,11 +85,11 @@ macro_rules! same_push {
     };
 }
 
-impl Store {
+impl Pushes<'_> {
     /// Stores what is to be told: a row for each browser of the player that is told this kind, one for the player's
     /// mails, which wait longer, and one for the table's webhook. Does nothing where the same push, or a later one, was
     /// sent or is to be sent.
-    pub async fn add_push(&self, push: NewPush) -> Result<(), StoreError> {
+    pub async fn add(self, push: NewPush) -> Result<(), StoreError> {
         /// A statement that adds the pushes that are selected.
         macro_rules! insert {
             ($select:literal) => {
@@ -123,94 +123,97 @@ impl Store {
             push.created.into(),
             push.due.into(),
         ];
-        self.write(move |session| {
-            if push.is_posted {
-                session.execute(to_webhook, &about)?;
-            }
-            let Some(player) = push.player else {
-                return Ok(());
-            };
-            let mut values = vec![player.into()];
-            values.extend(about);
-            if push.is_mailed {
-                session.execute(by_mail, &values[..6])?;
-            }
-            session.execute(to_browsers, &values)?;
-            Ok(())
-        })
-        .await
+        self.0
+            .write(move |session| {
+                if push.is_posted {
+                    session.execute(to_webhook, &about)?;
+                }
+                let Some(player) = push.player else {
+                    return Ok(());
+                };
+                let mut values = vec![player.into()];
+                values.extend(about);
+                if push.is_mailed {
+                    session.execute(by_mail, &values[..6])?;
+                }
+                session.execute(to_browsers, &values)?;
+                Ok(())
+            })
+            .await
     }
 
     /// Whether a push is due.
-    pub async fn is_push_due(&self, now: Timestamp) -> Result<bool, StoreError> {
+    pub async fn is_due(self, now: Timestamp) -> Result<bool, StoreError> {
         let sql = "SELECT due_ms FROM pushes WHERE due_ms <= $1 LIMIT 1";
-        let found: Option<Timestamp> = self.first(sql, [now.into()]).await?;
+        let found: Option<Timestamp> = self.0.first(sql, [now.into()]).await?;
         Ok(found.is_some())
     }
 
     /// Takes pushes that are due, the earliest first, each with its recipient. Until `leased_until` no other caller
     /// takes them. Pushes to recipients that were deleted are deleted.
-    pub async fn take_due_pushes(
-        &self,
+    pub async fn take_due(
+        self,
         now: Timestamp,
         leased_until: Timestamp,
         most: usize,
     ) -> Result<Vec<(StoredPush, PushRecipient)>, StoreError> {
         let most = i64::try_from(most).unwrap_or(i64::MAX);
-        self.write(move |session| {
-            // The condition stands twice. On PostgreSQL another node may take a row between the two.
-            let due: Vec<StoredPush> = session.all(
-                "UPDATE pushes SET due_ms = $2 WHERE due_ms <= $1 \
+        self.0
+            .write(move |session| {
+                // The condition stands twice. On PostgreSQL another node may take a row between the two.
+                let due: Vec<StoredPush> = session.all(
+                    "UPDATE pushes SET due_ms = $2 WHERE due_ms <= $1 \
                  AND (push_id, table_id, kind) IN (SELECT push_id, table_id, kind FROM pushes \
                  WHERE due_ms <= $1 ORDER BY due_ms, push_id LIMIT $3) \
                  RETURNING push_id, table_id, kind, number, name, created_ms, tries",
-                &[now.into(), leased_until.into(), most.into()],
-            )?;
-            let mut taken = Vec::new();
-            for push in due {
-                let id = [push.recipient.into()];
-                if let Some(browser) = session.first(push_browsers::by_id(), &id)? {
-                    taken.push((push, PushRecipient::Browser(browser)));
-                } else if let Some(mail) = session.first(turn_mails::by_id(), &id)? {
-                    taken.push((push, PushRecipient::Mail(mail)));
-                } else if let Some(webhook) = session.first(webhooks::by_id(), &id)? {
-                    taken.push((push, PushRecipient::Webhook(webhook)));
-                } else {
-                    session.execute("DELETE FROM pushes WHERE push_id = $1", &id)?;
+                    &[now.into(), leased_until.into(), most.into()],
+                )?;
+                let mut taken = Vec::new();
+                for push in due {
+                    let id = [push.recipient.into()];
+                    if let Some(browser) = session.first(push_browsers::by_id(), &id)? {
+                        taken.push((push, PushRecipient::Browser(browser)));
+                    } else if let Some(mail) = session.first(turn_mails::by_id(), &id)? {
+                        taken.push((push, PushRecipient::Mail(mail)));
+                    } else if let Some(webhook) = session.first(webhooks::by_id(), &id)? {
+                        taken.push((push, PushRecipient::Webhook(webhook)));
+                    } else {
+                        session.execute("DELETE FROM pushes WHERE push_id = $1", &id)?;
+                    }
                 }
-            }
-            Ok(taken)
-        })
-        .await
+                Ok(taken)
+            })
+            .await
     }
 
     /// Notes that a push was sent, and that its recipient is reached.
-    pub async fn push_sent(&self, push: &StoredPush) -> Result<(), StoreError> {
+    pub async fn note_sent(self, push: &StoredPush) -> Result<(), StoreError> {
         let values = values_of(push);
-        self.write(move |session| {
-            let sql = same_push!("UPDATE pushes SET due_ms = NULL");
-            session.execute(sql, &values)?;
-            for sql in [
-                "UPDATE push_browsers SET failures = 0 WHERE push_id = $1 AND failures > 0",
-                "UPDATE webhooks SET failures = 0 WHERE webhook_id = $1 AND failures > 0",
-            ] {
-                session.execute(sql, &values[..1])?;
-            }
-            Ok(())
-        })
-        .await
+        self.0
+            .write(move |session| {
+                let sql = same_push!("UPDATE pushes SET due_ms = NULL");
+                session.execute(sql, &values)?;
+                for sql in [
+                    "UPDATE push_browsers SET failures = 0 WHERE push_id = $1 AND failures > 0",
+                    "UPDATE webhooks SET failures = 0 WHERE webhook_id = $1 AND failures > 0",
+                ] {
+                    session.execute(sql, &values[..1])?;
+                }
+                Ok(())
+            })
+            .await
     }
 
     /// Gives a push up: its recipient isn't told of the same again.
-    pub async fn give_push_up(&self, push: &StoredPush) -> Result<(), StoreError> {
+    pub async fn give_up(self, push: &StoredPush) -> Result<(), StoreError> {
         let sql = same_push!("UPDATE pushes SET due_ms = NULL");
-        self.execute(sql, values_of(push)).await?;
+        self.0.execute(sql, values_of(push)).await?;
         Ok(())
     }
 
     /// Has a push wait until `due`. `tries` is how many tries have failed.
-    pub async fn put_push_off(
-        &self,
+    pub async fn put_off(
+        self,
         push: &StoredPush,
         due: Timestamp,
         tries: u32,
@@ -218,21 +221,21 @@ impl Store {
         let [recipient, table, kind, number] = values_of(push);
         let sql = same_push!("UPDATE pushes SET due_ms = $5, tries = $6");
         let values = [recipient, table, kind, number, due.into(), tries.into()];
-        self.execute(sql, values).await?;
+        self.0.execute(sql, values).await?;
         Ok(())
     }
 
     /// Deletes a push that isn't needed now. If it is needed again, it is stored anew.
-    pub async fn drop_push(&self, push: &StoredPush) -> Result<(), StoreError> {
+    pub async fn remove(self, push: &StoredPush) -> Result<(), StoreError> {
         let sql = same_push!("DELETE FROM pushes");
-        self.execute(sql, values_of(push)).await?;
+        self.0.execute(sql, values_of(push)).await?;
         Ok(())
     }
 
     /// Deletes the pushes that were stored before this time.
-    pub async fn forget_pushes(&self, before: Timestamp) -> Result<(), StoreError> {
+    pub async fn forget_before(self, before: Timestamp) -> Result<(), StoreError> {
         let sql = "DELETE FROM pushes WHERE created_ms < $1";
-        self.execute(sql, [before.into()]).await?;
+        self.0.execute(sql, [before.into()]).await?;
         Ok(())
     }
 }

@@ -5,7 +5,7 @@ use boneyard_base::{PlayerId, TableId, Timestamp};
 
 use super::select::select;
 use super::session::{Value, WrongType};
-use super::{Store, StoreError};
+use super::{QuickSeats, StoreError};
 
 /// The length of a player's id in bytes.
 const ID_BYTES: usize = 16;
@@ -24,19 +24,16 @@ pub struct QuickSeat {
     pub met_before: Vec<PlayerId>,
 }
 
-impl Store {
+impl QuickSeats<'_> {
     /// Stores the seats at a table that quick match has just opened. Replaces the earlier seats of the same
     /// players.
-    pub async fn set_quick_seats(
-        &self,
-        mut seats: Vec<QuickSeat>,
-        at: Timestamp,
-    ) -> Result<(), StoreError> {
+    pub async fn set(self, mut seats: Vec<QuickSeat>, at: Timestamp) -> Result<(), StoreError> {
         // All nodes write the rows in the order of the player ids, so two nodes can't deadlock.
         seats.sort_by_key(|seat| seat.player);
-        self.write(move |session| {
-            for seat in seats {
-                session.execute(
+        self.0
+            .write(move |session| {
+                for seat in seats {
+                    session.execute(
                     "INSERT INTO quick_seats (player_id, table_id, opened_ms, others, met_before) \
                      VALUES ($1, $2, $3, $4, $5) ON CONFLICT (player_id) DO UPDATE SET \
                      table_id = excluded.table_id, opened_ms = excluded.opened_ms, \
@@ -49,15 +46,15 @@ impl Store {
                         seat.met_before.into(),
                     ],
                 )?;
-            }
-            Ok(())
-        })
-        .await
+                }
+                Ok(())
+            })
+            .await
     }
 
     /// The player's seat at the last table that quick match opened for the player. `None` if no table was
     /// opened for the player recently.
-    pub async fn quick_seat(&self, player: PlayerId) -> Result<Option<QuickSeat>, StoreError> {
+    pub async fn of(self, player: PlayerId) -> Result<Option<QuickSeat>, StoreError> {
         let select = select!(
             QuickSeat {
                 player: "player_id",
@@ -67,13 +64,13 @@ impl Store {
             },
             "FROM quick_seats WHERE player_id = $1"
         );
-        self.first(select, [player.into()]).await
+        self.0.first(select, [player.into()]).await
     }
 
     /// Deletes the seats of tables that were opened before this time.
-    pub async fn forget_quick_seats(&self, before: Timestamp) -> Result<(), StoreError> {
+    pub async fn forget_before(self, before: Timestamp) -> Result<(), StoreError> {
         let sql = "DELETE FROM quick_seats WHERE opened_ms < $1";
-        self.execute(sql, [before.into()]).await?;
+        self.0.execute(sql, [before.into()]).await?;
         Ok(())
     }
 }

@@ -6,7 +6,7 @@ use boneyard_ratings::{Outcome, Rating, SPARED_A_DAY, Weight};
 use super::rating_rows::Board;
 use super::select::columns;
 use super::session::{Session, Value, WrongType};
-use super::{Store, StoreError};
+use super::{Ratings, StoreError};
 
 /// A rated match, with all data that the ratings depend on.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -91,20 +91,21 @@ pub struct Step {
 
 columns!(Step { before, after });
 
-impl Store {
+impl Ratings<'_> {
     /// Replaces the stored data of a rated match.
-    pub async fn put_rated(
-        &self,
+    pub async fn put_match(
+        self,
         number: i64,
         rated: RatedMatch,
         steps: Vec<Step>,
     ) -> Result<(), StoreError> {
-        self.write(move |session| {
-            let sql = "DELETE FROM rated_seats WHERE number = $1";
-            session.execute(sql, &[number.into()])?;
-            insert_rated(session, number, &rated, &steps)
-        })
-        .await
+        self.0
+            .write(move |session| {
+                let sql = "DELETE FROM rated_seats WHERE number = $1";
+                session.execute(sql, &[number.into()])?;
+                insert_rated(session, number, &rated, &steps)
+            })
+            .await
     }
 }
 

@@ -6,7 +6,7 @@ use boneyard_ratings::{Outcome, Rating};
 
 use super::select::columns;
 use super::session::{Session, Value, WrongType};
-use super::{Store, StoreError};
+use super::{Ratings, StoreError};
 
 /// The prefix of the names of bots' boards in the database.
 const BOTS: &str = "bots_";
@@ -106,11 +106,11 @@ impl RatingRow {
     }
 }
 
-impl Store {
+impl Ratings<'_> {
     /// The rating rows that come after `after`, in the order of player ids and then of board names. Returns
     /// at most `most` rows.
-    pub async fn rating_rows(
-        &self,
+    pub async fn rows(
+        self,
         after: Option<(PlayerId, Board)>,
         most: i64,
     ) -> Result<Vec<(PlayerId, Board, RatingRow)>, StoreError> {
@@ -120,34 +120,36 @@ impl Store {
         };
         let sql = "SELECT player_id, board, mean, deviation, matches, wins, rated_ms FROM ratings \
                    WHERE (player_id, board) > ($1, $2) ORDER BY player_id, board LIMIT $3";
-        self.all(sql, [player, board.into(), most.into()]).await
+        self.0.all(sql, [player, board.into(), most.into()]).await
     }
 
     /// Writes a rating row. Deletes it if `rating_row` is `None`.
-    pub async fn put_rating_row(
-        &self,
+    pub async fn put_row(
+        self,
         player: PlayerId,
         board: Board,
         rating_row: Option<RatingRow>,
     ) -> Result<(), StoreError> {
-        self.write(move |session| {
-            if let Some(rating_row) = rating_row {
-                return write_rating_row(session, player, board, &rating_row);
-            }
-            let sql = "DELETE FROM ratings WHERE player_id = $1 AND board = $2";
-            session.execute(sql, &[player.into(), board.into()])?;
-            Ok(())
-        })
-        .await
+        self.0
+            .write(move |session| {
+                if let Some(rating_row) = rating_row {
+                    return write_rating_row(session, player, board, &rating_row);
+                }
+                let sql = "DELETE FROM ratings WHERE player_id = $1 AND board = $2";
+                session.execute(sql, &[player.into(), board.into()])?;
+                Ok(())
+            })
+            .await
     }
 
     /// A player's rating row on a board. `None` if the player has no rated match on this board.
-    pub async fn rating_row_on(
-        &self,
+    pub async fn row_on(
+        self,
         player: PlayerId,
         board: Board,
     ) -> Result<Option<RatingRow>, StoreError> {
-        self.read(move |reader| read_rating_row(reader.session(), player, board))
+        self.0
+            .read(move |reader| read_rating_row(reader.session(), player, board))
             .await
     }
 }

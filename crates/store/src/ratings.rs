@@ -16,7 +16,7 @@ use super::people::SET_SETTING;
 use super::rated_seats::{RatedMatch, Step, insert_rated, rated_match};
 use super::rating_rows::{Board, RatingRow, read_rating_row, write_rating_row};
 use super::session::Session;
-use super::{Store, StoreError};
+use super::{Ratings, StoreError};
 
 /// The value of `records.rated` for a match that is not rated.
 pub(super) const NOT_RATED: i64 = 0;
@@ -68,178 +68,187 @@ pub struct StoredRated {
     pub rated: Option<(RatedMatch, Vec<Step>)>,
 }
 
-impl Store {
+impl Ratings<'_> {
     /// Whether matches of this player may be rated. They may if the player is a bot or has an account.
-    pub async fn may_be_rated(&self, player: PlayerId) -> Result<bool, StoreError> {
+    pub async fn may_be_rated(self, player: PlayerId) -> Result<bool, StoreError> {
         if player.is_bot() {
             return Ok(true);
         }
         let sql = "SELECT created_ms FROM accounts WHERE player_id = $1 AND closed_ms IS NULL";
-        self.read(move |reader| reader.session().exists(sql, &[player.into()]))
+        self.0
+            .read(move |reader| reader.session().exists(sql, &[player.into()]))
             .await
     }
 
     /// The matches that wait to be rated, in the order in which they are to be rated. Returns at most `most`
     /// matches.
-    pub async fn waiting_matches(&self, most: i64) -> Result<Vec<FinishedMatch>, StoreError> {
-        self.read(move |reader| {
-            let session = reader.session();
-            let waiting = session.all(
-                "SELECT number, record_id, ended_ms FROM records WHERE rated = -1 \
+    pub async fn waiting_matches(self, most: i64) -> Result<Vec<FinishedMatch>, StoreError> {
+        self.0
+            .read(move |reader| {
+                let session = reader.session();
+                let waiting = session.all(
+                    "SELECT number, record_id, ended_ms FROM records WHERE rated = -1 \
                  ORDER BY number LIMIT $1",
-                &[most.into()],
-            )?;
-            waiting
-                .into_iter()
-                .map(|ended| finished_match(session, ended))
-                .collect()
-        })
-        .await
+                    &[most.into()],
+                )?;
+                waiting
+                    .into_iter()
+                    .map(|ended| finished_match(session, ended))
+                    .collect()
+            })
+            .await
     }
 
     /// Rates waiting matches in the given order. Each match is rated only once, also if other servers rate at
     /// the same time. If a match isn't rated for a reason of its own or because of a daily limit, the reason is
     /// stored. Returns the players whose ratings have changed. After an error, no match was rated.
     pub async fn rate(
-        &self,
+        self,
         matches: Vec<MatchToRate>,
         work_out: fn(&RatedMatch, &[RatingRow]) -> Vec<Step>,
     ) -> Result<Vec<PlayerId>, StoreError> {
-        self.write(move |session| {
-            // Locks the row of this setting. Other servers that want to rate matches wait until this
-            // transaction ends.
-            session.execute(SET_SETTING, &["rating".into(), "".into()])?;
-            let mut changed = Vec::new();
-            for MatchToRate {
-                number,
-                rated,
-                unrated,
-            } in &matches
-            {
-                if !waits(session, *number)? {
-                    continue;
-                }
-                let mut becomes = NOT_RATED;
-                if let Some(rated) = rated {
-                    // If a record was deleted and made again, its match may already be rated.
-                    if let Some(before) = rated_number(session, rated.record)? {
-                        becomes = before;
-                    } else if let Some(reason) = unrated {
-                        becomes = in_records(*reason);
-                    } else {
-                        becomes = rate_one(session, rated.clone(), work_out)?;
-                        if becomes > 0 {
-                            changed.extend(rated.seats.iter().map(|seat| seat.player));
+        self.0
+            .write(move |session| {
+                // Locks the row of this setting. Other servers that want to rate matches wait until this
+                // transaction ends.
+                session.execute(SET_SETTING, &["rating".into(), "".into()])?;
+                let mut changed = Vec::new();
+                for MatchToRate {
+                    number,
+                    rated,
+                    unrated,
+                } in &matches
+                {
+                    if !waits(session, *number)? {
+                        continue;
+                    }
+                    let mut becomes = NOT_RATED;
+                    if let Some(rated) = rated {
+                        // If a record was deleted and made again, its match may already be rated.
+                        if let Some(before) = rated_number(session, rated.record)? {
+                            becomes = before;
+                        } else if let Some(reason) = unrated {
+                            becomes = in_records(*reason);
+                        } else {
+                            becomes = rate_one(session, rated.clone(), work_out)?;
+                            if becomes > 0 {
+                                changed.extend(rated.seats.iter().map(|seat| seat.player));
+                            }
                         }
                     }
+                    session.execute(
+                        "UPDATE records SET rated = $1 WHERE number = $2",
+                        &[becomes.into(), (*number).into()],
+                    )?;
                 }
-                session.execute(
-                    "UPDATE records SET rated = $1 WHERE number = $2",
-                    &[becomes.into(), (*number).into()],
-                )?;
-            }
-            Ok(changed)
-        })
-        .await
+                Ok(changed)
+            })
+            .await
     }
 
     /// The rated matches with greater numbers than `after`, in the order in which they were rated. Returns at
     /// most `most` matches.
     pub async fn rated_matches(
-        &self,
+        self,
         after: i64,
         most: i64,
     ) -> Result<Vec<StoredRated>, StoreError> {
-        self.read(move |reader| {
-            let session = reader.session();
-            let numbers: Vec<i64> = session.all(
-                "SELECT rated FROM records WHERE rated > 0 AND rated > $1 \
+        self.0
+            .read(move |reader| {
+                let session = reader.session();
+                let numbers: Vec<i64> = session.all(
+                    "SELECT rated FROM records WHERE rated > 0 AND rated > $1 \
                  UNION SELECT number FROM rated_seats WHERE number > $1 \
                  ORDER BY 1 LIMIT $2",
-                &[after.into(), most.into()],
-            )?;
-            numbers
-                .into_iter()
-                .map(|number| {
-                    let sql = "SELECT number, record_id, ended_ms FROM records \
+                    &[after.into(), most.into()],
+                )?;
+                numbers
+                    .into_iter()
+                    .map(|number| {
+                        let sql = "SELECT number, record_id, ended_ms FROM records \
                                WHERE rated > 0 AND rated = $1";
-                    let record = session.first(sql, &[number.into()])?;
-                    let record = record.map(|ended| finished_match(session, ended));
-                    Ok(StoredRated {
-                        number,
-                        record: record.transpose()?,
-                        rated: rated_match(session, number)?,
+                        let record = session.first(sql, &[number.into()])?;
+                        let record = record.map(|ended| finished_match(session, ended));
+                        Ok(StoredRated {
+                            number,
+                            record: record.transpose()?,
+                            rated: rated_match(session, number)?,
+                        })
                     })
-                })
-                .collect()
-        })
-        .await
+                    .collect()
+            })
+            .await
     }
 
     /// Whether a player's account is closed.
-    pub async fn is_closed(&self, player: PlayerId) -> Result<bool, StoreError> {
-        self.read(move |reader| is_closed(reader.session(), player))
+    pub async fn is_account_closed(self, player: PlayerId) -> Result<bool, StoreError> {
+        self.0
+            .read(move |reader| is_closed(reader.session(), player))
             .await
     }
 
     /// The rated match that belongs to a record. `None` if the match wasn't rated.
     pub async fn rated_match(
-        &self,
+        self,
         record: RecordId,
     ) -> Result<Option<(RatedMatch, Vec<Step>)>, StoreError> {
-        self.read(move |reader| {
-            let session = reader.session();
-            match rated_number(session, record)? {
-                Some(number) => rated_match(session, number),
-                None => Ok(None),
-            }
-        })
-        .await
+        self.0
+            .read(move |reader| {
+                let session = reader.session();
+                match rated_number(session, record)? {
+                    Some(number) => rated_match(session, number),
+                    None => Ok(None),
+                }
+            })
+            .await
     }
 
     /// The reason why a match wasn't rated, and the match. `None` if the match was rated, waits to be rated,
     /// or isn't meant to be rated.
     pub async fn unrated_match(
-        &self,
+        self,
         record: RecordId,
     ) -> Result<Option<(UnratedReason, FinishedMatch)>, StoreError> {
-        self.read(move |reader| {
-            let session = reader.session();
-            let sql = "SELECT number, record_id, ended_ms, rated FROM records WHERE record_id = $1";
-            let found: Option<(Ended, i64)> = session.first(sql, &[record.into()])?;
-            let Some((ended, rated)) = found else {
-                return Ok(None);
-            };
-            let mut known = UNRATED.iter();
-            let Some((reason, _)) = known.find(|(_, number)| *number == rated) else {
-                return Ok(None);
-            };
-            Ok(Some((*reason, finished_match(session, ended)?)))
-        })
-        .await
+        self.0
+            .read(move |reader| {
+                let session = reader.session();
+                let sql =
+                    "SELECT number, record_id, ended_ms, rated FROM records WHERE record_id = $1";
+                let found: Option<(Ended, i64)> = session.first(sql, &[record.into()])?;
+                let Some((ended, rated)) = found else {
+                    return Ok(None);
+                };
+                let mut known = UNRATED.iter();
+                let Some((reason, _)) = known.find(|(_, number)| *number == rated) else {
+                    return Ok(None);
+                };
+                Ok(Some((*reason, finished_match(session, ended)?)))
+            })
+            .await
     }
 
     /// The pairs of these players who had so many rated matches against each other in the 24 hours before
     /// `now` that another one would not be rated. The set has each pair in both orders.
     pub async fn met_often(
-        &self,
+        self,
         players: &[PlayerId],
         now: Timestamp,
     ) -> Result<HashSet<(PlayerId, PlayerId)>, StoreError> {
         let players = players.to_vec();
-        self.read(move |reader| {
-            let session = reader.session();
-            let mut often = HashSet::new();
-            for (index, &player) in players.iter().enumerate() {
-                for &other in &players[index + 1..] {
-                    if have_met_often(session, player, other, now)? {
-                        often.extend([(player, other), (other, player)]);
+        self.0
+            .read(move |reader| {
+                let session = reader.session();
+                let mut often = HashSet::new();
+                for (index, &player) in players.iter().enumerate() {
+                    for &other in &players[index + 1..] {
+                        if have_met_often(session, player, other, now)? {
+                            often.extend([(player, other), (other, player)]);
+                        }
                     }
                 }
-            }
-            Ok(often)
-        })
-        .await
+                Ok(often)
+            })
+            .await
     }
 }
 

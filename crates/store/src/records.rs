@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::content::{Content, PIECE_BYTES};
 use super::ratings::{NOT_RATED, WAITS};
 use super::session::{Session, Value};
-use super::{Store, StoreError};
+use super::{Records, StoreError};
 
 /// The record of a match that has just finished.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -159,24 +159,25 @@ const OWN: &str = "SELECT r.number, r.record_id, r.public, s.ended_ms \
          WHERE h.record_id = o.record_id AND h.player_id = o.player_id))) \
      ORDER BY s.ended_ms DESC, s.record_id DESC LIMIT $7";
 
-impl Store {
+impl Records<'_> {
     /// The record with this id.
-    pub async fn record(&self, id: RecordId) -> Result<Option<StoredRecord>, StoreError> {
-        self.read(move |reader| {
-            let session = reader.session();
-            let sql = "SELECT number, record_id, public FROM records WHERE record_id = $1";
-            let found = session.first(sql, &[id.into()])?;
-            found
-                .map(|found| with_seats(session, found, None))
-                .transpose()
-        })
-        .await
+    pub async fn get(self, id: RecordId) -> Result<Option<StoredRecord>, StoreError> {
+        self.0
+            .read(move |reader| {
+                let session = reader.session();
+                let sql = "SELECT number, record_id, public FROM records WHERE record_id = $1";
+                let found = session.first(sql, &[id.into()])?;
+                found
+                    .map(|found| with_seats(session, found, None))
+                    .transpose()
+            })
+            .await
     }
 
     /// A page of a player's own records, the latest first. Returns at most `most` records, and where the next
     /// page begins, if there is a next page.
-    pub async fn own_records(
-        &self,
+    pub async fn of(
+        self,
         player: PlayerId,
         wanted: &OwnRecords,
         most: u32,
@@ -200,39 +201,40 @@ impl Store {
             Value::Integer(i64::from(most) + 1),
         ];
         let transcripts = wanted.transcripts;
-        self.read(move |reader| {
-            let session = reader.session();
-            let mut rows: Vec<(Found, Timestamp)> = session.all(OWN, &values)?;
-            let more = rows.len() > most as usize;
-            rows.truncate(most as usize);
-            let mut records = Vec::with_capacity(rows.len());
-            let mut last = None;
-            for (found, ended) in rows {
-                let mut record = with_seats(session, found, Some(player))?;
-                if !transcripts {
-                    (record.transcript, record.fairness) = Default::default();
+        self.0
+            .read(move |reader| {
+                let session = reader.session();
+                let mut rows: Vec<(Found, Timestamp)> = session.all(OWN, &values)?;
+                let more = rows.len() > most as usize;
+                rows.truncate(most as usize);
+                let mut records = Vec::with_capacity(rows.len());
+                let mut last = None;
+                for (found, ended) in rows {
+                    let mut record = with_seats(session, found, Some(player))?;
+                    if !transcripts {
+                        (record.transcript, record.fairness) = Default::default();
+                    }
+                    last = Some(Cursor {
+                        ended,
+                        id: record.id,
+                    });
+                    records.push(record);
                 }
-                last = Some(Cursor {
-                    ended,
-                    id: record.id,
-                });
-                records.push(record);
-            }
-            Ok((records, last.filter(|_| more)))
-        })
-        .await
+                Ok((records, last.filter(|_| more)))
+            })
+            .await
     }
 
     /// The numbers of those matches of a table that have a record.
-    pub async fn recorded_matches(&self, table: TableId) -> Result<Vec<u32>, StoreError> {
+    pub async fn matches_of(self, table: TableId) -> Result<Vec<u32>, StoreError> {
         let sql = "SELECT match_number FROM records WHERE table_id = $1";
-        self.all(sql, [table.into()]).await
+        self.0.all(sql, [table.into()]).await
     }
 
     /// Adds the record of a match, if the match has no record yet. An existing record doesn't change.
-    pub async fn add_record(&self, record: &NewRecord) -> Result<(), StoreError> {
+    pub async fn add(self, record: &NewRecord) -> Result<(), StoreError> {
         let record = Packed::new(Arc::new(record.clone()));
-        self.write(move |session| insert(session, &record)).await
+        self.0.write(move |session| insert(session, &record)).await
     }
 }
 

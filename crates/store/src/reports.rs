@@ -9,7 +9,7 @@ use super::friends::kept_account;
 use super::holdings;
 use super::select::{columns, select};
 use super::session::{Session, Value};
-use super::{Store, StoreError};
+use super::{Reports, StoreError};
 
 /// The act by which a player confirms all earlier warnings. The log of moderation contains it like an act of
 /// a moderator.
@@ -212,112 +212,115 @@ const OPEN: &str = listed!("SELECT number", " AND number > $3 ORDER BY number LI
 const CLOSED: &str = "SELECT number FROM reports WHERE closed_ms IS NOT NULL AND reported_id <> $1 \
      AND number < $2 ORDER BY number DESC LIMIT $3";
 
-impl Store {
+impl Reports<'_> {
     /// Stores a report, unless too many reports are open.
-    pub async fn add_report(
-        &self,
+    pub async fn add(
+        self,
         report: NewReport,
         open_max: OpenReportsMax,
     ) -> Result<AddedReport, StoreError> {
-        self.write(move |session| add_report(session, &report, open_max))
+        self.0
+            .write(move |session| add_report(session, &report, open_max))
             .await
     }
 
     /// Reads a page of reports.
-    pub async fn reports(&self, page: ReportPage) -> Result<StoredReports, StoreError> {
-        self.read(move |reader| {
-            let session = reader.session();
-            let whose = [page.moderator.into(), page.of_network_max.into()];
-            let open = session.one(listed!("SELECT COUNT(*)", ""), &whose)?;
-            let reports_max = usize::try_from(page.reports_max).unwrap_or(usize::MAX);
-            // One report more than requested shows whether there is a next page.
-            let most: Value = (page.reports_max + 1).into();
-            let mut numbers = Vec::new();
-            if page.before.is_none() {
-                let [moderator, of_network] = whose;
-                let after = page.after.unwrap_or(0).into();
-                numbers =
-                    session.all::<i64>(OPEN, &[moderator, of_network, after, most.clone()])?;
-            }
-            if numbers.len() <= reports_max && (page.with_closed || page.before.is_some()) {
-                let before = page.before.unwrap_or(i64::MAX).into();
-                let values = [page.moderator.into(), before, most];
-                numbers.extend(session.all::<i64>(CLOSED, &values)?);
-            }
-            let more = numbers.len() > reports_max;
-            numbers.truncate(reports_max);
-            let each = numbers.into_iter();
-            let reports = each.map(|number| read_report(session, number, page.acts_max));
-            let reports = reports.collect::<Result<Vec<_>, _>>()?;
-            Ok(StoredReports {
-                reports: reports.into_iter().flatten().collect(),
-                open,
-                more,
+    pub async fn page(self, page: ReportPage) -> Result<StoredReports, StoreError> {
+        self.0
+            .read(move |reader| {
+                let session = reader.session();
+                let whose = [page.moderator.into(), page.of_network_max.into()];
+                let open = session.one(listed!("SELECT COUNT(*)", ""), &whose)?;
+                let reports_max = usize::try_from(page.reports_max).unwrap_or(usize::MAX);
+                // One report more than requested shows whether there is a next page.
+                let most: Value = (page.reports_max + 1).into();
+                let mut numbers = Vec::new();
+                if page.before.is_none() {
+                    let [moderator, of_network] = whose;
+                    let after = page.after.unwrap_or(0).into();
+                    numbers =
+                        session.all::<i64>(OPEN, &[moderator, of_network, after, most.clone()])?;
+                }
+                if numbers.len() <= reports_max && (page.with_closed || page.before.is_some()) {
+                    let before = page.before.unwrap_or(i64::MAX).into();
+                    let values = [page.moderator.into(), before, most];
+                    numbers.extend(session.all::<i64>(CLOSED, &values)?);
+                }
+                let more = numbers.len() > reports_max;
+                numbers.truncate(reports_max);
+                let each = numbers.into_iter();
+                let reports = each.map(|number| read_report(session, number, page.acts_max));
+                let reports = reports.collect::<Result<Vec<_>, _>>()?;
+                Ok(StoredReports {
+                    reports: reports.into_iter().flatten().collect(),
+                    open,
+                    more,
+                })
             })
-        })
-        .await
+            .await
     }
 
     /// Reads the report with this number.
-    pub async fn report(
-        &self,
-        number: i64,
-        acts_max: i64,
-    ) -> Result<Option<StoredReport>, StoreError> {
-        self.read(move |reader| read_report(reader.session(), number, acts_max))
+    pub async fn get(self, number: i64, acts_max: i64) -> Result<Option<StoredReport>, StoreError> {
+        self.0
+            .read(move |reader| read_report(reader.session(), number, acts_max))
             .await
     }
 
     /// Logs a moderator's act, and changes the consequences of the reported player's conduct. Returns the
     /// reported player.
     pub async fn take_act(
-        &self,
+        self,
         act: NewAct,
         change: impl FnOnce(Conduct) -> Conduct + Send + 'static,
     ) -> Result<Result<PlayerId, ActRefused>, StoreError> {
-        self.write(move |session| take_act(session, &act, change))
+        self.0
+            .write(move |session| take_act(session, &act, change))
             .await
     }
 
     /// Whether a player is a moderator.
-    pub async fn is_moderator(&self, player: PlayerId) -> Result<bool, StoreError> {
-        self.read(move |reader| is_moderator(reader.session(), player))
+    pub async fn is_moderator(self, player: PlayerId) -> Result<bool, StoreError> {
+        self.0
+            .read(move |reader| is_moderator(reader.session(), player))
             .await
     }
 
     /// The warnings that a player has not confirmed, the oldest first.
-    pub async fn warnings(&self, player: PlayerId) -> Result<Vec<String>, StoreError> {
-        self.read(move |reader| warnings(reader.session(), player))
+    pub async fn warnings(self, player: PlayerId) -> Result<Vec<String>, StoreError> {
+        self.0
+            .read(move |reader| warnings(reader.session(), player))
             .await
     }
 
     /// Stores that a player has confirmed all warnings. Returns whether there were unconfirmed warnings.
     pub async fn see_warnings(
-        &self,
+        self,
         player: PlayerId,
         name: &str,
         at: Timestamp,
     ) -> Result<bool, StoreError> {
         let name = name.to_owned();
-        self.write(move |session| {
-            let are_some = !warnings(session, player)?.is_empty();
-            if are_some {
-                let seen = LoggedAct {
-                    at,
-                    by: Some(player),
-                    by_name: &name,
-                    about: player,
-                    about_name: &name,
-                    report: None,
-                    act: SEEN,
-                    until: None,
-                    note: "",
-                };
-                log_act(session, &seen)?;
-            }
-            Ok(are_some)
-        })
-        .await
+        self.0
+            .write(move |session| {
+                let are_some = !warnings(session, player)?.is_empty();
+                if are_some {
+                    let seen = LoggedAct {
+                        at,
+                        by: Some(player),
+                        by_name: &name,
+                        about: player,
+                        about_name: &name,
+                        report: None,
+                        act: SEEN,
+                        until: None,
+                        note: "",
+                    };
+                    log_act(session, &seen)?;
+                }
+                Ok(are_some)
+            })
+            .await
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use boneyard_base::{DeviceId, PlayerId};
 
-use super::{Store, StoreError};
+use super::{Devices, StoreError};
 
 /// The 16 bytes of an id.
 pub(super) type Id = [u8; 16];
@@ -24,31 +24,32 @@ pub(super) enum Known {
 /// The player and the device of a socket. Guests and programs have no device.
 type Session = (PlayerId, Option<DeviceId>);
 
-impl Store {
+impl Devices<'_> {
     /// Returns those of the given sessions that must end.
-    pub async fn sessions_over(&self, sessions: Vec<Session>) -> Result<Vec<Session>, StoreError> {
-        self.read(move |reader| {
-            let mut known = |what: Known| {
-                let of_kind = sessions.iter().filter(|session| kind(**session).0 == what);
-                let ids: Vec<Id> = of_kind.map(|session| kind(*session).1).collect();
-                if ids.is_empty() {
-                    return Ok(HashSet::new());
-                }
-                Ok::<HashSet<Id>, StoreError>(reader.known(what, &ids)?.into_iter().collect())
-            };
-            let (devices, accounts, bots) = (
-                known(Known::Devices)?,
-                known(Known::Accounts)?,
-                known(Known::Bots)?,
-            );
-            let is_over = |session: &Session| match kind(*session) {
-                (Known::Devices, id) => !devices.contains(&id),
-                (Known::Accounts, id) => accounts.contains(&id),
-                (Known::Bots, id) => !bots.contains(&id),
-            };
-            Ok(sessions.iter().copied().filter(is_over).collect())
-        })
-        .await
+    pub async fn sessions_over(self, sessions: Vec<Session>) -> Result<Vec<Session>, StoreError> {
+        self.0
+            .read(move |reader| {
+                let mut known = |what: Known| {
+                    let of_kind = sessions.iter().filter(|session| kind(**session).0 == what);
+                    let ids: Vec<Id> = of_kind.map(|session| kind(*session).1).collect();
+                    if ids.is_empty() {
+                        return Ok(HashSet::new());
+                    }
+                    Ok::<HashSet<Id>, StoreError>(reader.known(what, &ids)?.into_iter().collect())
+                };
+                let (devices, accounts, bots) = (
+                    known(Known::Devices)?,
+                    known(Known::Accounts)?,
+                    known(Known::Bots)?,
+                );
+                let is_over = |session: &Session| match kind(*session) {
+                    (Known::Devices, id) => !devices.contains(&id),
+                    (Known::Accounts, id) => accounts.contains(&id),
+                    (Known::Bots, id) => !bots.contains(&id),
+                };
+                Ok(sessions.iter().copied().filter(is_over).collect())
+            })
+            .await
     }
 }
 

@@ -4,7 +4,7 @@ use boneyard_base::{PlayerId, Timestamp};
 
 use super::select::select;
 use super::session::Session;
-use super::{Store, StoreError};
+use super::{StoreError, Transfers};
 
 /// A transfer code, and the device at which it was entered.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,39 +27,40 @@ pub enum Attempt {
     Over,
 }
 
-impl Store {
+impl Transfers<'_> {
     /// Stores a new transfer code of a player. It replaces the previous code.
-    pub async fn offer_transfer(
-        &self,
+    pub async fn offer(
+        self,
         player: PlayerId,
         code_hash: &str,
         expires: Timestamp,
     ) -> Result<(), StoreError> {
         let code_hash = code_hash.to_owned();
-        self.write(move |session| {
-            withdraw(session, player)?;
-            // The row needs an id of the attempt, and no device has entered the code yet. This id is never
-            // sent to a client. When a device enters the code, a new id of the attempt replaces it.
-            let attempt = code_hash.as_bytes().to_vec();
-            session.execute(
-                "INSERT INTO sign_in_codes (attempt_id, kind, code_hash, player_id, email, \
+        self.0
+            .write(move |session| {
+                withdraw(session, player)?;
+                // The row needs an id of the attempt, and no device has entered the code yet. This id is never
+                // sent to a client. When a device enters the code, a new id of the attempt replaces it.
+                let attempt = code_hash.as_bytes().to_vec();
+                session.execute(
+                    "INSERT INTO sign_in_codes (attempt_id, kind, code_hash, player_id, email, \
                  expires_ms, tries, device_name, state) \
                  VALUES ($1, 'transfer', $2, $3, '', $4, 0, '', 'offered')",
-                &[
-                    attempt.into(),
-                    code_hash.into(),
-                    player.into(),
-                    expires.into(),
-                ],
-            )?;
-            Ok(())
-        })
-        .await
+                    &[
+                        attempt.into(),
+                        code_hash.into(),
+                        player.into(),
+                        expires.into(),
+                    ],
+                )?;
+                Ok(())
+            })
+            .await
     }
 
     /// A player's transfer code. `None` if it has expired or was answered.
-    pub async fn transfer_of(
-        &self,
+    pub async fn of(
+        self,
         player: PlayerId,
         at: Timestamp,
     ) -> Result<Option<StoredTransfer>, StoreError> {
@@ -71,18 +72,18 @@ impl Store {
             "FROM sign_in_codes WHERE player_id = $1 AND kind = 'transfer' AND expires_ms > $2 \
              AND (state = 'offered' OR state = 'asked')"
         );
-        self.first(select, [player.into(), at.into()]).await
+        self.0.first(select, [player.into(), at.into()]).await
     }
 
     /// Deletes a player's transfer code.
-    pub async fn withdraw_transfer(&self, player: PlayerId) -> Result<(), StoreError> {
-        self.write(move |session| withdraw(session, player)).await
+    pub async fn withdraw(self, player: PlayerId) -> Result<(), StoreError> {
+        self.0.write(move |session| withdraw(session, player)).await
     }
 
     /// Stores that the code was entered on a device. A code can be entered only once. Returns the player, and
     /// until when the player can answer. `None` if there is no such code.
-    pub async fn ask_transfer(
-        &self,
+    pub async fn ask(
+        self,
         code_hash: &str,
         attempt: Vec<u8>,
         device_name: &str,
@@ -94,21 +95,22 @@ impl Store {
             code_hash.into(),
             at.into(),
         ];
-        self.write(move |session| {
-            session.first(
-                "UPDATE sign_in_codes SET attempt_id = $1, device_name = $2, state = 'asked' \
+        self.0
+            .write(move |session| {
+                session.first(
+                    "UPDATE sign_in_codes SET attempt_id = $1, device_name = $2, state = 'asked' \
                  WHERE code_hash = $3 AND kind = 'transfer' AND state = 'offered' \
                  AND expires_ms > $4 RETURNING player_id, expires_ms",
-                &values,
-            )
-        })
-        .await
+                    &values,
+                )
+            })
+            .await
     }
 
     /// Stores the player's answer to the device with this name, which has entered the player's code. Returns
     /// false if no such device waits for an answer.
-    pub async fn answer_transfer(
-        &self,
+    pub async fn answer(
+        self,
         player: PlayerId,
         device_name: &str,
         agree: bool,
@@ -118,39 +120,36 @@ impl Store {
         let values = [state.into(), player.into(), device_name.into(), at.into()];
         let sql = "UPDATE sign_in_codes SET state = $1 WHERE player_id = $2 AND kind = 'transfer' \
                    AND state = 'asked' AND device_name = $3 AND expires_ms > $4";
-        Ok(self.execute(sql, values).await? > 0)
+        Ok(self.0.execute(sql, values).await? > 0)
     }
 
     /// The state of an attempt. An approved attempt is returned once; after that it is over.
-    pub async fn use_attempt(
-        &self,
-        attempt: Vec<u8>,
-        at: Timestamp,
-    ) -> Result<Attempt, StoreError> {
+    pub async fn use_attempt(self, attempt: Vec<u8>, at: Timestamp) -> Result<Attempt, StoreError> {
         let values = [attempt.into(), at.into()];
         let sql = "SELECT state FROM sign_in_codes WHERE attempt_id = $1 AND expires_ms > $2";
-        let state: Option<String> = self.first(sql, values.clone()).await?;
+        let state: Option<String> = self.0.first(sql, values.clone()).await?;
         match state.as_deref() {
             Some("asked") => return Ok(Attempt::Waiting),
             Some("approved") => {}
             _ => return Ok(Attempt::Over),
         }
-        self.write(move |session| {
-            let used = session.first(
-                "UPDATE sign_in_codes SET state = 'used' \
+        self.0
+            .write(move |session| {
+                let used = session.first(
+                    "UPDATE sign_in_codes SET state = 'used' \
                  WHERE attempt_id = $1 AND state = 'approved' AND expires_ms > $2 \
                  RETURNING player_id",
-                &values,
-            )?;
-            Ok(used.map_or(Attempt::Over, Attempt::Approved))
-        })
-        .await
+                    &values,
+                )?;
+                Ok(used.map_or(Attempt::Over, Attempt::Approved))
+            })
+            .await
     }
 
     /// Deletes expired codes, and returns their number.
-    pub async fn forget_codes(&self, at: Timestamp) -> Result<u64, StoreError> {
+    pub async fn forget_expired(self, at: Timestamp) -> Result<u64, StoreError> {
         let sql = "DELETE FROM sign_in_codes WHERE expires_ms <= $1";
-        self.execute(sql, [at.into()]).await
+        self.0.execute(sql, [at.into()]).await
     }
 }
 

@@ -4,19 +4,15 @@
 use boneyard_base::{PlayerId, TableId, Timestamp};
 
 use super::session::Session;
-use super::{Store, StoreError};
+use super::{StoreError, Tables};
 
-impl Store {
+impl Tables<'_> {
     /// A player's own tables, the last joined table first. Returns at most `limit` tables.
-    pub async fn tables_of(
-        &self,
-        player: PlayerId,
-        limit: usize,
-    ) -> Result<Vec<TableId>, StoreError> {
+    pub async fn of(self, player: PlayerId, limit: usize) -> Result<Vec<TableId>, StoreError> {
         let limit = i64::try_from(limit).unwrap_or(i64::MAX);
         let sql = "SELECT table_id FROM table_players WHERE player_id = $1 \
                    ORDER BY since_ms DESC, table_id LIMIT $2";
-        self.all(sql, [player.into(), limit.into()]).await
+        self.0.all(sql, [player.into(), limit.into()]).await
     }
 }
 

@@ -4,7 +4,7 @@ use boneyard_base::{PlayerId, Timestamp, TournamentId};
 
 use super::select::{Select, select};
 use super::session::{Session, Value, WrongType};
-use super::{AppendError, LogRow, Store, StoreError};
+use super::{AppendError, LogRow, StoreError, Tournaments};
 
 /// How far a tournament is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -108,22 +108,22 @@ const fn listed(sql: &'static str) -> Select<StoredTournament> {
     })
 }
 
-impl Store {
+impl Tournaments<'_> {
     /// Adds one step to the log of a tournament, and updates its row in the list in the same transaction. Of
     /// two steps with one number, one is added.
-    pub async fn append_to_tournament(&self, append: TournamentAppend) -> Result<(), AppendError> {
-        let added = self.write(move |session| add_step(session, append)).await;
+    pub async fn append(self, append: TournamentAppend) -> Result<(), AppendError> {
+        let added = self.0.write(move |session| add_step(session, append)).await;
         let added = added.map_err(AppendError::Unavailable)?;
         added.then_some(()).ok_or(AppendError::Conflict)
     }
 
     /// Adds the first step of a tournament, unless its organiser or the server has too many that have not ended.
-    pub async fn create_tournament(
-        &self,
+    pub async fn create(
+        self,
         append: TournamentAppend,
         open_max: OpenTournamentsMax,
     ) -> Result<CreatedTournament, AppendError> {
-        let created = self.write(move |session| {
+        let created = self.0.write(move |session| {
             let of = "SELECT COUNT(*) FROM tournaments \
                       WHERE organiser_id = $1 AND phase IN ('coming', 'running')";
             let all = "SELECT COUNT(*) FROM tournaments WHERE phase IN ('coming', 'running')";
@@ -141,8 +141,8 @@ impl Store {
     }
 
     /// The steps of a tournament with greater numbers than `after`, in ascending order.
-    pub async fn read_tournament_log(
-        &self,
+    pub async fn read_log(
+        self,
         tournament: TournamentId,
         after: i64,
     ) -> Result<Vec<LogRow>, StoreError> {
@@ -154,20 +154,20 @@ impl Store {
             },
             "FROM tournament_log WHERE tournament_id = $1 AND seq > $2 ORDER BY seq"
         );
-        self.all(select, [tournament.into(), after.into()]).await
+        self.0.all(select, [tournament.into(), after.into()]).await
     }
 
     /// The tournaments that have not ended, listed or not, each with the number of its last step.
-    pub async fn open_tournaments(&self) -> Result<Vec<(TournamentId, i64)>, StoreError> {
+    pub async fn open(self) -> Result<Vec<(TournamentId, i64)>, StoreError> {
         let sql = "SELECT tournament_id, seq FROM tournaments WHERE phase IN ('coming', 'running') \
                    ORDER BY tournament_id";
-        self.all(sql, []).await
+        self.0.all(sql, []).await
     }
 
     /// The listed tournaments of a phase: the first to begin first, and of the ended ones the last to end
     /// first; at most `most`.
-    pub async fn listed_tournaments(
-        &self,
+    pub async fn listed(
+        self,
         phase: TournamentPhase,
         most: i64,
     ) -> Result<Vec<StoredTournament>, StoreError> {
@@ -183,13 +183,13 @@ impl Store {
                  ORDER BY listed_ms DESC, tournament_id LIMIT $2",
             ),
         };
-        self.all(select, [phase.into(), most.into()]).await
+        self.0.all(select, [phase.into(), most.into()]).await
     }
 
     /// The tournaments that a player has entered or organised, with greater ids than `after`, in ascending order;
     /// at most `most`.
-    pub async fn tournaments_with(
-        &self,
+    pub async fn with_player(
+        self,
         player: PlayerId,
         after: TournamentId,
         most: i64,
@@ -198,13 +198,14 @@ impl Store {
                    SELECT tournament_id FROM tournament_players WHERE player_id = $1 \
                    UNION SELECT tournament_id FROM tournaments WHERE organiser_id = $1) AS found \
                    WHERE tournament_id > $2 ORDER BY tournament_id LIMIT $3";
-        self.all(sql, [player.into(), after.into(), most.into()])
+        self.0
+            .all(sql, [player.into(), after.into(), most.into()])
             .await
     }
 
     /// The tournaments of an organiser, listed or not, the last to begin or to end first; at most `most`.
-    pub async fn tournaments_of(
-        &self,
+    pub async fn of(
+        self,
         organiser: PlayerId,
         most: i64,
     ) -> Result<Vec<StoredTournament>, StoreError> {
@@ -212,7 +213,7 @@ impl Store {
             "SELECT tournament_id, organiser_id, listed_ms, phase, listed, summary FROM tournaments \
              WHERE organiser_id = $1 ORDER BY listed_ms DESC, tournament_id LIMIT $2",
         );
-        self.all(select, [organiser.into(), most.into()]).await
+        self.0.all(select, [organiser.into(), most.into()]).await
     }
 }
 

@@ -3,7 +3,7 @@
 use boneyard_base::{PlayerId, PushId, Timestamp};
 
 use super::select::{Select, select};
-use super::{Store, StoreError};
+use super::{StoreError, TurnMails};
 
 /// How a player is told of turns by mail.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,11 +44,11 @@ pub(super) fn by_id() -> Select<StoredTurnMail> {
     mails!("WHERE mail_id = $1")
 }
 
-impl Store {
+impl TurnMails<'_> {
     /// Has a player told of turns by mail, or changes how. `end_token` is the secret of the links in the mails, unless
     /// the player has one already.
-    pub async fn set_turn_mail(
-        &self,
+    pub async fn set(
+        self,
         player: PlayerId,
         after_ms: i64,
         language: &str,
@@ -65,56 +65,54 @@ impl Store {
             language.into(),
             end_token.into(),
         ];
-        self.execute(sql, values).await?;
+        self.0.execute(sql, values).await?;
         Ok(())
     }
 
     /// How a player is told of turns by mail; `None` if not at all.
-    pub async fn turn_mail_of(
-        &self,
-        player: PlayerId,
-    ) -> Result<Option<StoredTurnMail>, StoreError> {
+    pub async fn of(self, player: PlayerId) -> Result<Option<StoredTurnMail>, StoreError> {
         let select = mails!("WHERE player_id = $1");
-        self.first(select, [player.into()]).await
+        self.0.first(select, [player.into()]).await
     }
 
     /// Has a player told of turns by mail no more. A mail that waits is then deleted instead of being sent.
-    pub async fn remove_turn_mail(&self, player: PlayerId) -> Result<(), StoreError> {
+    pub async fn remove(self, player: PlayerId) -> Result<(), StoreError> {
         let sql = "DELETE FROM turn_mails WHERE player_id = $1";
-        self.execute(sql, [player.into()]).await?;
+        self.0.execute(sql, [player.into()]).await?;
         Ok(())
     }
 
     /// The same for the player in whose mails this secret is.
-    pub async fn end_turn_mail(&self, end_token: Vec<u8>) -> Result<(), StoreError> {
+    pub async fn end(self, end_token: Vec<u8>) -> Result<(), StoreError> {
         // Guesses are only read: they don't wait among the writes.
         let select = mails!("WHERE end_token = $1");
-        let found: Option<StoredTurnMail> = self.first(select, [end_token.into()]).await?;
+        let found: Option<StoredTurnMail> = self.0.first(select, [end_token.into()]).await?;
         match found {
-            Some(mail) => self.remove_turn_mail(mail.player).await,
+            Some(mail) => self.remove(mail.player).await,
             None => Ok(()),
         }
     }
 
     /// Notes that a mail is sent now, unless one was sent after `last`. Returns whether the mail may be sent: of
     /// several nodes, one may.
-    pub async fn claim_turn_mail(
-        &self,
+    pub async fn claim(
+        self,
         id: PushId,
         now: Timestamp,
         last: Timestamp,
     ) -> Result<bool, StoreError> {
         let sql = "UPDATE turn_mails SET mailed_ms = $2 WHERE mail_id = $1 AND mailed_ms <= $3";
         Ok(self
+            .0
             .execute(sql, [id.into(), now.into(), last.into()])
             .await?
             > 0)
     }
 
     /// Takes back that a mail was sent: the mail server has not taken it. `mailed` is when the last one was sent.
-    pub async fn unclaim_turn_mail(&self, id: PushId, mailed: Timestamp) -> Result<(), StoreError> {
+    pub async fn unclaim(self, id: PushId, mailed: Timestamp) -> Result<(), StoreError> {
         let sql = "UPDATE turn_mails SET mailed_ms = $2 WHERE mail_id = $1";
-        self.execute(sql, [id.into(), mailed.into()]).await?;
+        self.0.execute(sql, [id.into(), mailed.into()]).await?;
         Ok(())
     }
 }

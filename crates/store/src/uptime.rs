@@ -4,7 +4,7 @@ use boneyard_base::{Timestamp, limits};
 
 use super::select::columns;
 use super::session::Session;
-use super::{Store, StoreError};
+use super::{Nodes, StoreError};
 
 /// A time in which no server used the database: all were down, or none reached it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,16 +17,16 @@ pub struct Outage {
 
 columns!(Outage { from, until });
 
-impl Store {
+impl Nodes<'_> {
     /// Records that a server uses the database now. Returns the last outage of at least
     /// [`limits::OUTAGE_MS_MIN`]; `None` if there was none. With `is_trusted`, a stored time in the future is forgotten:
     /// otherwise the clock may be behind that tells the time now.
     pub async fn note_uptime(
-        &self,
+        self,
         now: Timestamp,
         is_trusted: bool,
     ) -> Result<Option<Outage>, StoreError> {
-        self.write(move |session: &mut dyn Session| {
+        self.0.write(move |session: &mut dyn Session| {
             let future = now.plus_ms(limits::CLOCK_STEP_MS);
             if is_trusted {
                 session.execute(

@@ -3,7 +3,7 @@
 use boneyard_base::{PlayerId, PushId, TableId, Timestamp, limits};
 
 use super::select::{Select, select};
-use super::{Store, StoreError};
+use super::{StoreError, Webhooks};
 
 /// The webhook of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,11 +50,11 @@ pub(super) fn by_id() -> Select<StoredWebhook> {
     webhooks!("WHERE webhook_id = $1")
 }
 
-impl Store {
+impl Webhooks<'_> {
     /// Sets the webhook of a table, in place of the one that it has. Returns false if the account has set as many
     /// webhooks as it may.
-    pub async fn set_webhook(&self, webhook: StoredWebhook) -> Result<bool, StoreError> {
-        self.write(move |session| {
+    pub async fn set(self, webhook: StoredWebhook) -> Result<bool, StoreError> {
+        self.0.write(move |session| {
             let others: i64 = session.one(
                 "SELECT COUNT(*) FROM webhooks WHERE player_id = $1 AND table_id <> $2",
                 &[webhook.player.into(), webhook.table.into()],
@@ -86,24 +86,25 @@ impl Store {
     }
 
     /// The webhook of a table.
-    pub async fn webhook_of(&self, table: TableId) -> Result<Option<StoredWebhook>, StoreError> {
-        self.first(webhooks!("WHERE table_id = $1"), [table.into()])
+    pub async fn of(self, table: TableId) -> Result<Option<StoredWebhook>, StoreError> {
+        self.0
+            .first(webhooks!("WHERE table_id = $1"), [table.into()])
             .await
     }
 
     /// Removes the webhook of a table.
-    pub async fn remove_webhook(&self, table: TableId) -> Result<(), StoreError> {
+    pub async fn remove(self, table: TableId) -> Result<(), StoreError> {
         let sql = "DELETE FROM webhooks WHERE table_id = $1";
-        self.execute(sql, [table.into()]).await?;
+        self.0.execute(sql, [table.into()]).await?;
         Ok(())
     }
 
     /// Removes the webhooks that were set before this time and have nothing in the queue: neither what waits, nor what
     /// was sent and is remembered. Their tables are over.
-    pub async fn forget_webhooks(&self, before: Timestamp) -> Result<(), StoreError> {
+    pub async fn forget_before(self, before: Timestamp) -> Result<(), StoreError> {
         let sql = "DELETE FROM webhooks WHERE created_ms < $1 AND NOT EXISTS \
                    (SELECT 1 FROM pushes WHERE push_id = webhooks.webhook_id)";
-        self.execute(sql, [before.into()]).await?;
+        self.0.execute(sql, [before.into()]).await?;
         Ok(())
     }
 }

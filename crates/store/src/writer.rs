@@ -291,11 +291,14 @@ mod tests {
             panic!("a test wants it so")
         });
         // Both are in one transaction, of which only the work that panicked is undone.
-        let (panicked, kept) = tokio::join!(panics, store.setting_or_insert("whole", "y"));
+        let (panicked, kept) = tokio::join!(panics, store.settings().get_or_insert("whole", "y"));
         let panicked: Result<(), _> = panicked;
         assert!(matches!(panicked, Err(StoreError::Panicked)));
         assert_eq!(kept.unwrap(), "y");
-        assert_eq!(store.setting_or_insert("half", "z").await.unwrap(), "z");
+        assert_eq!(
+            store.settings().get_or_insert("half", "z").await.unwrap(),
+            "z"
+        );
         for _ in 0..=limits::READ_CONNECTIONS_MAX {
             let read = store.read(|_| -> Result<(), _> { panic!("a test wants it so") });
             assert!(matches!(read.await, Err(StoreError::Panicked)));

@@ -231,15 +231,16 @@ const WITHOUT_SUPERVISOR: &[(&str, usize, &str)] = &[
         1,
         "shows one visitor's tables",
     ),
-    (
-        "store/src/lib.rs",
-        5,
-        "the threads catch the panics of each job; the others open and close them",
-    ),
+    ("store/src/lib.rs", 1, "opens the threads"),
     (
         "store/src/sqlite/checkpoint.rs",
         1,
         "copies pages, and is asked again",
+    ),
+    (
+        "store/src/threads.rs",
+        4,
+        "the threads catch the panics of each job; the last closes them",
     ),
     (
         "table/src/tables/task/mod.rs",

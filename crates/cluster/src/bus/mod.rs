@@ -173,7 +173,10 @@ impl Bus {
         store: &Store,
     ) -> Result<Self, BusError> {
         let fresh = BusSecret::random()?.to_hex();
-        let stored = store.setting_or_insert(SECRET_SETTING, &fresh).await?;
+        let stored = store
+            .settings()
+            .get_or_insert(SECRET_SETTING, &fresh)
+            .await?;
         Self::over_nats(supervisor, url, &stored.parse()?).await
     }
 

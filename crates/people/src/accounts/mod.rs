@@ -79,18 +79,18 @@ impl AccountError {
 impl People {
     /// The public id of a player's account. `None` for a guest.
     pub(crate) async fn person_of(&self, player: PlayerId) -> Result<Option<PersonId>, StoreError> {
-        let account = self.store.account(player).await?;
+        let account = self.store.accounts().of(player).await?;
         Ok(account.map(|account| account.person))
     }
 
     /// The player who owns an account. `None` if the account is closed.
     pub async fn player_of(&self, person: PersonId) -> Result<Option<PlayerId>, StoreError> {
-        self.store.player_of(person).await
+        self.store.accounts().player_of(person).await
     }
 
     /// The preferences of a player. A guest has the default preferences.
     pub async fn preferences(&self, player: PlayerId) -> Result<Preferences, StoreError> {
-        let account = self.store.account(player).await?;
+        let account = self.store.accounts().of(player).await?;
         Ok(account
             .map(|account| account.preferences)
             .unwrap_or_default())
@@ -103,7 +103,7 @@ impl People {
         player: PlayerId,
         headers: &HeaderMap,
     ) -> Result<Option<AccountBody>, StoreError> {
-        let Some(account) = self.store.account(player).await? else {
+        let Some(account) = self.store.accounts().of(player).await? else {
             return Ok(None);
         };
         Ok(Some(AccountBody {
@@ -113,7 +113,7 @@ impl People {
             rename_from_ms: account.named.plus_ms(limits::NAME_CHANGE_MS).0,
             preferences: account.preferences,
             passkeys: self.passkeys(player).await?,
-            email: self.store.email_of(player).await?,
+            email: self.store.emails().of(player).await?,
             has_recovery_code: account.has_recovery_code,
             offers_email: self.offers_email(),
             offers_passkeys: self.offers_passkeys(headers),
@@ -160,7 +160,7 @@ impl People {
             device,
         };
         let name = new.name.text.clone();
-        match self.store.keep_account(new, self.clock.now()).await? {
+        match self.store.accounts().keep(new, self.clock.now()).await? {
             Kept::Done => {}
             Kept::NameTaken => return Err(NameError::Taken.into()),
             Kept::Already => return Err(AccountError::Already),
@@ -189,7 +189,7 @@ impl People {
             player,
             device: Some(device.device),
         };
-        let added = self.store.add_device(player, device, self.clock.now());
+        let added = self.store.devices().add(player, device, self.clock.now());
         let too_many = added.await?.ok_or(AccountError::NoAccount)?;
         self.devices_out(player, too_many);
         if let Some((player, device)) = self.identity.device(headers) {
@@ -202,14 +202,14 @@ impl People {
 
     /// Signs out a device of a player. Returns false if there was no such device.
     pub async fn sign_out(&self, player: PlayerId, device: DeviceId) -> Result<bool, StoreError> {
-        let removed = self.store.remove_device(player, device).await?;
+        let removed = self.store.devices().remove(player, device).await?;
         self.devices_out(player, vec![device]);
         Ok(removed)
     }
 
     /// Signs out all devices of a player except `own`, the device that sent the request.
     pub async fn sign_others_out(&self, player: PlayerId, own: DeviceId) -> Result<(), StoreError> {
-        let others = self.store.remove_other_devices(player, own).await?;
+        let others = self.store.devices().remove_others(player, own).await?;
         self.devices_out(player, others);
         Ok(())
     }
@@ -226,7 +226,11 @@ impl People {
     /// Closes an account for good. Its name is also removed from the records of matches that have not ended. No
     /// other account can get the name later.
     pub async fn close(&self, player: PlayerId) -> Result<(), StoreError> {
-        let devices = self.store.close_account(player, self.clock.now()).await?;
+        let devices = self
+            .store
+            .accounts()
+            .close(player, self.clock.now())
+            .await?;
         // At tables, the player now has the default name of a guest.
         let name = name::default_name(player);
         self.sockets.rename(player, &name);

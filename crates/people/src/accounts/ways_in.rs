@@ -32,7 +32,8 @@ impl People {
         let now = self.clock.now();
         let expires = now.plus_ms(limits::TRANSFER_MS);
         self.store
-            .offer_transfer(player, &code.hash(), expires)
+            .transfers()
+            .offer(player, &code.hash(), expires)
             .await?;
         Ok(TransferBody {
             code: Some(code.reveal()),
@@ -43,7 +44,7 @@ impl People {
 
     /// When the present transfer code expires, and which device has entered it.
     pub async fn transfer(&self, player: PlayerId) -> Result<TransferBody, AccountError> {
-        let found = self.store.transfer_of(player, self.clock.now()).await?;
+        let found = self.store.transfers().of(player, self.clock.now()).await?;
         let transfer = found.ok_or(AccountError::NoTransfer)?;
         Ok(TransferBody {
             code: None,
@@ -54,7 +55,7 @@ impl People {
 
     /// Deletes the player's transfer code.
     pub async fn withdraw_transfer(&self, player: PlayerId) -> Result<(), StoreError> {
-        self.store.withdraw_transfer(player).await
+        self.store.transfers().withdraw(player).await
     }
 
     /// Stores the player's answer to the device that has entered the code.
@@ -65,7 +66,7 @@ impl People {
         agree: bool,
     ) -> Result<(), AccountError> {
         let now = self.clock.now();
-        let answered = self.store.answer_transfer(player, device, agree, now);
+        let answered = self.store.transfers().answer(player, device, agree, now);
         answered
             .await?
             .then_some(())
@@ -88,7 +89,7 @@ impl People {
         let id = attempt_id(&secret, asker.player);
         let (now, device) = (self.clock.now(), device_name::of(headers));
         let hash = code.hash();
-        let found = self.store.ask_transfer(&hash, id, &device, now).await?;
+        let found = self.store.transfers().ask(&hash, id, &device, now).await?;
         let (player, expires) = found.ok_or(AccountError::BadCode)?;
         tried.put_back();
         self.account_changed(player);
@@ -110,7 +111,12 @@ impl People {
             return Ok((None, SignInState::Declined {}));
         };
         let id = attempt_id(&secret, asker);
-        match self.store.use_attempt(id, self.clock.now()).await? {
+        match self
+            .store
+            .transfers()
+            .use_attempt(id, self.clock.now())
+            .await?
+        {
             Attempt::Waiting => Ok((None, SignInState::Waiting {})),
             Attempt::Over => Ok((None, SignInState::Declined {})),
             Attempt::Approved(player) => {
@@ -129,7 +135,10 @@ impl People {
     /// Makes a recovery code. It replaces the player's previous code, and is returned only this once.
     pub async fn make_recovery_code(&self, player: PlayerId) -> Result<String, AccountError> {
         let code = RecoveryCode::random()?;
-        self.store.set_recovery(player, &code.hash()).await?;
+        self.store
+            .accounts()
+            .set_recovery(player, &code.hash())
+            .await?;
         self.account_changed(player);
         Ok(code.reveal())
     }
@@ -149,7 +158,10 @@ impl People {
         let code = RecoveryCode::read(typed).ok_or(AccountError::BadCode)?;
         let next = RecoveryCode::random()?;
         let (hash, next_hash) = (code.hash(), next.hash());
-        let used = self.store.use_recovery(&name.keys[0], &hash, &next_hash);
+        let used = self
+            .store
+            .accounts()
+            .use_recovery(&name.keys[0], &hash, &next_hash);
         let player = used.await?.ok_or(AccountError::BadCode)?;
         tried.put_back();
         let (cookie, account) = self.signed_in(player, headers).await?;
@@ -166,7 +178,12 @@ impl People {
         let mut interval = tokio::time::interval(limits::FORGET_CODES_INTERVAL);
         loop {
             interval.tick().await;
-            if let Err(error) = self.store.forget_codes(self.clock.now()).await {
+            if let Err(error) = self
+                .store
+                .transfers()
+                .forget_expired(self.clock.now())
+                .await
+            {
                 tracing::error!(%error, "old codes could not be deleted");
             }
         }

@@ -28,7 +28,7 @@ impl People {
         let (Some(mailer), Some(site)) = (&self.mailer, &self.public_url) else {
             return Ok(None);
         };
-        let email = self.store.email_of(player).await?;
+        let email = self.store.emails().of(player).await?;
         let Some(to) = email.and_then(|email| email.parse().ok()) else {
             return Ok(None);
         };

@@ -40,7 +40,12 @@ impl Identity {
         raw_name: &str,
     ) -> Result<(StoredBot, Token), BotError> {
         let name = name::of_guest(raw_name)?;
-        if self.store.is_name_kept(name.keys.clone()).await? {
+        if self
+            .store
+            .accounts()
+            .is_name_kept(name.keys.clone())
+            .await?
+        {
             return Err(BotError::NameTaken);
         }
         let bot = StoredBot {
@@ -52,19 +57,24 @@ impl Identity {
         let hash = token.hash();
         let added = self
             .store
-            .add_bot(owner, &bot, &hash, limits::BOTS_PER_VISITOR_MAX)
+            .bots()
+            .add(owner, &bot, &hash, limits::BOTS_PER_VISITOR_MAX)
             .await?;
         added.then_some((bot, token)).ok_or(BotError::TooMany)
     }
 
     /// The bots of an owner, the oldest first.
     pub async fn bots(&self, owner: PlayerId) -> Result<Vec<StoredBot>, StoreError> {
-        self.store.bots_of(owner).await
+        self.store.bots().of(owner).await
     }
 
     /// Deletes a bot and its token.
     pub async fn delete_bot(&self, owner: PlayerId, bot: PlayerId) -> Result<(), BotError> {
-        let removed = self.store.remove_bot(owner, bot, self.clock.now()).await?;
+        let removed = self
+            .store
+            .bots()
+            .remove(owner, bot, self.clock.now())
+            .await?;
         removed.then_some(()).ok_or(BotError::NotFound)
     }
 }

@@ -26,18 +26,18 @@ impl Identity {
         let token = Token::random()?;
         let now = self.clock.now();
         let hash = token.hash();
-        self.store.set_turn_feed(player, &hash, now).await?;
+        self.store.turn_feeds().set(player, &hash, now).await?;
         Ok((token, now))
     }
 
     /// When the token of a visitor's feed was made. `None` if the visitor has no feed.
     pub async fn turn_feed(&self, player: PlayerId) -> Result<Option<Timestamp>, StoreError> {
-        self.store.turn_feed_of(player).await
+        self.store.turn_feeds().of(player).await
     }
 
     /// Withdraws the token of a visitor's feed.
     pub async fn delete_turn_feed(&self, player: PlayerId) -> Result<(), StoreError> {
-        self.store.remove_turn_feed(player).await
+        self.store.turn_feeds().remove(player).await
     }
 
     /// The visitor whose feed a request may read: the token is in the header `Authorization` or, for calendars, which
@@ -51,6 +51,6 @@ impl Identity {
         let Some(Ok(token)) = given else {
             return Ok(None);
         };
-        self.store.player_by_turn_feed(&token.hash()).await
+        self.store.turn_feeds().player_by_token(&token.hash()).await
     }
 }

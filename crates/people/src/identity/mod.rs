@@ -178,7 +178,10 @@ impl Identity {
             secret
         } else {
             let fresh = Secret::random()?.to_hex();
-            let stored = store.setting_or_insert(SIGNING_KEY_SETTING, &fresh).await?;
+            let stored = store
+                .settings()
+                .get_or_insert(SIGNING_KEY_SETTING, &fresh)
+                .await?;
             stored.parse()?
         };
         Ok(Self {
@@ -244,7 +247,7 @@ impl Identity {
     ) -> Result<Option<(Credential, Visitor)>, StoreError> {
         let said: Vec<Credential> = match token::bearer(headers) {
             Some(Ok(token)) => {
-                let bot = self.store.bot_by_token(&token.hash()).await?;
+                let bot = self.store.bots().by_token(&token.hash()).await?;
                 bot.map(Credential::from).into_iter().collect()
             }
             Some(Err(_)) => Vec::new(),
@@ -262,7 +265,8 @@ impl Identity {
     /// device was signed out, or because the guest has an account now.
     pub async fn bearer(&self, credential: Credential) -> Result<Option<Visitor>, StoreError> {
         let Credential { player, device } = credential;
-        let StoredVisitor { name, person, seen } = self.store.visitor(player, device).await?;
+        let StoredVisitor { name, person, seen } =
+            self.store.accounts().visitor(player, device).await?;
         if person.is_some() != seen.is_some() || device.is_some() != seen.is_some() {
             return Ok(None);
         }
@@ -284,7 +288,7 @@ impl Identity {
         }
         let store = self.store.clone();
         tokio::spawn(async move {
-            if let Err(error) = store.see_device(device, now).await {
+            if let Err(error) = store.devices().see(device, now).await {
                 tracing::warn!(%error, "that a device was seen could not be stored");
             }
         });
@@ -334,6 +338,7 @@ impl Identity {
         let text = name.text.clone();
         let taken = self
             .store
+            .accounts()
             .take_name(visitor.player, name, last_named, now)
             .await?;
         match taken {

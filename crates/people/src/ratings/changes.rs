@@ -19,10 +19,10 @@ impl People {
         record: RecordId,
         asker: Option<PlayerId>,
     ) -> Result<Option<RatingChanges>, StoreError> {
-        let Some((rated, steps)) = self.store.rated_match(record).await? else {
+        let Some((rated, steps)) = self.store.ratings().rated_match(record).await? else {
             return self.unrated(record, asker).await;
         };
-        let private = self.store.private_seats(record).await?;
+        let private = self.store.pages().private_seats(record).await?;
         let before: Vec<Rating> = steps.iter().map(|step| step.before).collect();
         let expected = expected(&sides(&rated, &before), rated.weight);
         let may_see =
@@ -52,7 +52,7 @@ impl People {
         record: RecordId,
         asker: Option<PlayerId>,
     ) -> Result<Option<RatingChanges>, StoreError> {
-        let Some((reason, finished)) = self.store.unrated_match(record).await? else {
+        let Some((reason, finished)) = self.store.ratings().unrated_match(record).await? else {
             return Ok(None);
         };
         let played = asker.is_some_and(|asker| finished.players.contains(&Some(asker)));

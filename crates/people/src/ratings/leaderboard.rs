@@ -64,11 +64,20 @@ impl People {
         board: Board,
         player: PlayerId,
     ) -> Result<Option<LeaderboardRow>, StoreError> {
-        let Some(row) = self.store.entry(player, board, entry).await? else {
+        let Some(row) = self
+            .store
+            .leaderboards()
+            .row_of(player, board, entry)
+            .await?
+        else {
             return Ok(None);
         };
         let better = least_shown_above(row.rating_row.rating.shown());
-        let better = self.store.count_from(board, entry, better).await?;
+        let better = self
+            .store
+            .leaderboards()
+            .count_from(board, entry, better)
+            .await?;
         Ok(Some(shown_row(&row, better as usize + 1, true)))
     }
 
@@ -88,7 +97,7 @@ impl People {
         let read = Arc::new(Leaderboard {
             read: Instant::now(),
             entry,
-            rows: self.store.leaderboard(board, entry, most).await?,
+            rows: self.store.leaderboards().rows(board, entry, most).await?,
         });
         boards.insert(board, Arc::clone(&read));
         Ok(read)

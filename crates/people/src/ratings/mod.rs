@@ -51,7 +51,7 @@ impl People {
 
     /// Whether a player has an account.
     pub async fn is_kept(&self, player: PlayerId) -> Result<bool, StoreError> {
-        Ok(!player.is_bot() && self.store.may_be_rated(player).await?)
+        Ok(!player.is_bot() && self.store.ratings().may_be_rated(player).await?)
     }
 
     /// The pairs of these players who have reached the limit of rated matches against each other in the last
@@ -60,7 +60,10 @@ impl People {
         &self,
         players: &[PlayerId],
     ) -> Result<HashSet<(PlayerId, PlayerId)>, StoreError> {
-        self.store.met_often(players, self.clock.now()).await
+        self.store
+            .ratings()
+            .met_often(players, self.clock.now())
+            .await
     }
 
     async fn rating_row_on(
@@ -69,7 +72,10 @@ impl People {
         game: RatingBoard,
     ) -> Result<Option<RatingRow>, StoreError> {
         let bots = player.is_bot();
-        self.store.rating_row_on(player, Board { game, bots }).await
+        self.store
+            .ratings()
+            .row_on(player, Board { game, bots })
+            .await
     }
 }
 

@@ -20,7 +20,7 @@ impl People {
         person: PersonId,
         asker: Option<PlayerId>,
     ) -> Result<Option<PersonBody>, StoreError> {
-        let Some(known) = self.store.person(person).await? else {
+        let Some(known) = self.store.pages().person(person).await? else {
             return Ok(None);
         };
         let player = known.player;
@@ -53,10 +53,10 @@ impl People {
         }
         if shows_matches {
             let most = limits::PERSON_MATCHES_MAX;
-            let matches = self.store.public_matches(player, most).await?;
+            let matches = self.store.pages().matches(player, most).await?;
             page.matches = Some(page_matches(&matches, shows_ratings)?);
             let most = limits::PERSON_OPPONENTS_MAX;
-            let opponents = self.store.opponents(player, most).await?;
+            let opponents = self.store.pages().opponents(player, most).await?;
             let opponent = |known: StoredOpponent| Opponent {
                 person: known.person,
                 name: known.name,
@@ -68,6 +68,7 @@ impl People {
         if shows_ratings && shows_matches {
             let best = self
                 .store
+                .pages()
                 .best_wins(player, limits::PERSON_BEST_MAX)
                 .await?;
             page.best = Some(page_matches(&best, true)?);
@@ -77,9 +78,9 @@ impl People {
 
     async fn person_ratings(&self, player: PlayerId) -> Result<Vec<PersonRating>, StoreError> {
         let mut ratings = Vec::new();
-        for (board, rating_row) in self.store.rating_rows_of(player).await? {
+        for (board, rating_row) in self.store.pages().rating_rows(player).await? {
             let most = limits::CURVE_POINTS_MAX;
-            let curve = self.store.curve(player, board, most).await?;
+            let curve = self.store.pages().curve(player, board, most).await?;
             let point = |(at, mean): (Timestamp, i64)| CurvePoint {
                 at_ms: at.0,
                 rating: shown_mean(mean),

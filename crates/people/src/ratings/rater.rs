@@ -38,7 +38,10 @@ impl People {
 pub async fn rate_waiting(store: &Store) -> Result<Vec<PlayerId>, StoreError> {
     let mut changed = Vec::new();
     loop {
-        let waiting = store.waiting_matches(limits::RATED_AT_ONCE).await?;
+        let waiting = store
+            .ratings()
+            .waiting_matches(limits::RATED_AT_ONCE)
+            .await?;
         if waiting.is_empty() {
             return Ok(changed);
         }
@@ -53,6 +56,6 @@ pub async fn rate_waiting(store: &Store) -> Result<Vec<PlayerId>, StoreError> {
                 }
             })
         });
-        changed.extend(store.rate(matches.collect(), work_out).await?);
+        changed.extend(store.ratings().rate(matches.collect(), work_out).await?);
     }
 }

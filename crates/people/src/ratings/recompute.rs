@@ -90,6 +90,7 @@ impl Recomputing<'_> {
         loop {
             let some = self
                 .store
+                .ratings()
                 .rated_matches(after, limits::RECOMPUTED_AT_ONCE)
                 .await?;
             let Some(last) = some.last() else {
@@ -124,7 +125,7 @@ impl Recomputing<'_> {
         if stored.rated.as_ref() != Some(&(rated.clone(), steps.clone())) {
             self.differs(format!("match {number} is stored otherwise"));
             if self.write {
-                self.store.put_rated(number, rated, steps).await?;
+                self.store.ratings().put_match(number, rated, steps).await?;
             }
         }
         Ok(())
@@ -169,7 +170,8 @@ impl Recomputing<'_> {
         loop {
             let some = self
                 .store
-                .rating_rows(after, limits::RECOMPUTED_AT_ONCE)
+                .ratings()
+                .rows(after, limits::RECOMPUTED_AT_ONCE)
                 .await?;
             let Some(&(player, board, _)) = some.last() else {
                 break;
@@ -185,7 +187,7 @@ impl Recomputing<'_> {
         }
         for ((player, board), missing) in std::mem::take(&mut self.rating_rows) {
             // The stored ratings of a closed account were deleted, so it is right that they are missing.
-            if !self.store.is_closed(player).await? {
+            if !self.store.ratings().is_account_closed(player).await? {
                 self.report.ratings += 1;
                 self.correct(player, board, Some(missing)).await?;
             }
@@ -206,7 +208,7 @@ impl Recomputing<'_> {
         );
         self.differs(format!("a rating in {}: {shown}", board.name()));
         if self.write {
-            self.store.put_rating_row(player, board, right).await?;
+            self.store.ratings().put_row(player, board, right).await?;
         }
         Ok(())
     }

@@ -167,7 +167,13 @@ async fn what_waits_survives_a_restart_and_what_was_sent_is_not_sent_again() {
     world.pass_ms(limits::PUSH_TURN_AFTER_MS);
     world.service.next().await;
     assert!(world.push.turn(world.player, waits, 1));
-    while !world.store.is_push_due(Timestamp(i64::MAX)).await.unwrap() {
+    while !world
+        .store
+        .pushes()
+        .is_due(Timestamp(i64::MAX))
+        .await
+        .unwrap()
+    {
         tokio::task::yield_now().await;
     }
     let key = world.push.public_key().to_owned();

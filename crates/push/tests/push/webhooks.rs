@@ -274,11 +274,11 @@ async fn the_host_alone_sets_a_webhook_and_not_many() {
 
     let host = hooked.world.player;
     let store = &hooked.world.store;
-    let one = store.webhook_of(table).await.unwrap().unwrap();
+    let one = store.webhooks().of(table).await.unwrap().unwrap();
     for _ in 1..limits::WEBHOOKS_PER_PLAYER_MAX {
         let mut next = one.clone();
         (next.id, next.table) = (boneyard_base::PushId::random(), TableId::random());
-        assert!(store.set_webhook(next).await.unwrap());
+        assert!(store.webhooks().set(next).await.unwrap());
     }
     let refused = push
         .put_webhook(here(host), TableId::random(), ORIGIN, &wanted)

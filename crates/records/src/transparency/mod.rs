@@ -77,7 +77,7 @@ impl Transparency {
 
     /// The present head of the log, signed now.
     pub async fn head(&self) -> Result<SignedHead, StoreError> {
-        let head = self.store.read_public_log(|log| Ok(proofs(log, &[])?.0));
+        let head = self.store.public_log().read(|log| Ok(proofs(log, &[])?.0));
         Ok(self.signed(head.await?))
     }
 
@@ -139,7 +139,7 @@ impl Transparency {
                 .all(|(head, root)| *root == [head.root]);
             Ok(is_known.then_some((index, entry.at_ms, head, path, consistent)))
         };
-        let Some((index, at_ms, head, path, heads)) = self.store.read_public_log(read).await?
+        let Some((index, at_ms, head, path, heads)) = self.store.public_log().read(read).await?
         else {
             return Ok(None);
         };
@@ -167,7 +167,7 @@ impl Transparency {
             let roots = log.hashes(&[vec![Span::whole(head.size)]])?;
             Ok(roots == [[head.root]])
         };
-        self.store.read_public_log(read).await
+        self.store.public_log().read(read).await
     }
 
     /// The log's entries about a table, with proofs: about one match, or about all. `table` is the table's
@@ -188,7 +188,7 @@ impl Transparency {
             let proved = |((index, entry), path)| ProvedEntry { entry, index, path };
             Ok((head, entries.map(proved).collect()))
         };
-        let (head, entries) = self.store.read_public_log(read).await?;
+        let (head, entries) = self.store.public_log().read(read).await?;
         Ok(ProvedEntries {
             key: self.key(),
             log: self.signed(head),
@@ -205,7 +205,7 @@ impl Transparency {
             let (head, mut paths) = proofs(log, &[merkle::consistency(from, log.size())])?;
             Ok(Some((head, paths.pop().unwrap_or_default())))
         };
-        let found = self.store.read_public_log(read).await?;
+        let found = self.store.public_log().read(read).await?;
         Ok(found.map(|(head, path)| Consistency {
             log: self.signed(head),
             path,
@@ -218,7 +218,7 @@ impl Transparency {
             let entries = log.entries_from(from)?;
             Ok((proofs(log, &[])?.0, entries))
         };
-        let (head, entries) = self.store.read_public_log(read).await?;
+        let (head, entries) = self.store.public_log().read(read).await?;
         let next = from.saturating_add(entries.len() as u32);
         Ok(LogPage {
             log: self.signed(head),
@@ -288,7 +288,8 @@ async fn key(store: &Store) -> Result<SigningKey, TransparencyError> {
     let mut fresh = [0; boneyard_fair::bytes::BYTES];
     SysRng.try_fill_bytes(&mut fresh)?;
     let stored = store
-        .setting_or_insert(KEY_SETTING, &HEXLOWER.encode(&fresh))
+        .settings()
+        .get_or_insert(KEY_SETTING, &HEXLOWER.encode(&fresh))
         .await?;
     let seed = HEXLOWER.decode(stored.as_bytes()).ok();
     let seed = seed.and_then(|seed| <[u8; 32]>::try_from(seed).ok());

@@ -29,7 +29,7 @@ impl NodeRow {
         if bus.is_alone() {
             return Ok(None);
         }
-        store.forget_nodes().await?;
+        store.nodes().forget().await?;
         let mut row = Self {
             node: bus.node(),
             store: store.clone(),
@@ -45,7 +45,7 @@ impl NodeRow {
 
     /// Writes the row, and corrects the clock. Returns which other nodes have written lately, and how long ago.
     pub(crate) async fn write(&mut self) -> Result<Vec<(NodeId, Duration)>, StoreError> {
-        let rows = self.store.write_node(self.node.bits()).await?;
+        let rows = self.store.nodes().write(self.node.bits()).await?;
         // The node's own time when the answer arrived, which was a moment ago.
         let (own, since) = (self.clock.uncorrected(), rows.answered.elapsed());
         let own = own.plus_ms(-i64::try_from(since.as_millis()).unwrap_or(i64::MAX));

@@ -455,7 +455,7 @@ async fn a_session_that_is_over_ends_at_every_node_though_the_message_is_lost() 
         device,
     };
     let now = shelf.clock.now();
-    shelf.store.keep_account(account, now).await.unwrap();
+    shelf.store.accounts().keep(account, now).await.unwrap();
     for (inbox, expected) in [
         (signed_out, Notice::TurnedOut),
         (keepers, Notice::SentAway),

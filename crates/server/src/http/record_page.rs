@@ -54,7 +54,7 @@ pub(super) async fn page(
     let at = at.as_deref().and_then(At::parse);
     let key = (Subject::Record(id, at), kind);
     kept_picture(&state, key, async || {
-        let record = state.store.record(id).await?;
+        let record = state.store.records().get(id).await?;
         let StoredRecord {
             transcript, public, ..
         } = record.ok_or(ApiError::NoRecord)?;

@@ -44,7 +44,7 @@ pub(super) async fn record(
 /// Finds the record with this id. Returns the same error for an invalid id as for an id without a record.
 pub(super) async fn find(store: &Store, id: &str) -> Result<StoredRecord, ApiError> {
     let id: RecordId = id.parse().map_err(|_| ApiError::NoRecord)?;
-    store.record(id).await?.ok_or(ApiError::NoRecord)
+    store.records().get(id).await?.ok_or(ApiError::NoRecord)
 }
 
 /// The query: the number of the first round or move to return.
@@ -161,7 +161,7 @@ pub(super) async fn matches(
         transcripts: false,
     };
     let most = limits::MATCHES_PER_PAGE;
-    let (records, more) = state.store.own_records(player, &wanted, most).await?;
+    let (records, more) = state.store.records().of(player, &wanted, most).await?;
     let entries = records
         .iter()
         .map(|stored| Summary::of(stored)?.into_entry(stored));
@@ -222,7 +222,7 @@ async fn page_of_export(
     wanted: OwnRecords,
 ) -> Result<(Vec<String>, Option<OwnRecords>), StoreError> {
     let most = limits::MATCHES_PER_PAGE;
-    let (records, more) = store.own_records(player, &wanted, most).await?;
+    let (records, more) = store.records().of(player, &wanted, most).await?;
     let log = transparency.head().await?;
     let mut lines = Vec::with_capacity(records.len());
     for stored in records {
@@ -246,7 +246,7 @@ pub(super) async fn delete_name(
 ) -> Result<Json<NamesDeleted>, ApiError> {
     let now = state.clock.now();
     state.organiser.delete_name(player).await?;
-    let records = state.store.delete_names(player, now).await?;
+    let records = state.store.records().delete_names(player, now).await?;
     tracing::info!(records, "a name was deleted from records");
     Ok(Json(NamesDeleted { records }))
 }
@@ -259,7 +259,12 @@ pub(super) async fn hide(
     Body(wanted): Body<HideMatch>,
 ) -> Result<Json<HideMatch>, ApiError> {
     let id: RecordId = id.parse().map_err(|_| ApiError::NoRecord)?;
-    if !state.store.hide_match(player, id, wanted.hidden).await? {
+    if !state
+        .store
+        .records()
+        .hide(player, id, wanted.hidden)
+        .await?
+    {
         return Err(ApiError::NoRecord);
     }
     Ok(Json(wanted))

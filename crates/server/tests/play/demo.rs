@@ -59,10 +59,10 @@ async fn make(address: &str, days: u16) -> Made {
     let filled = fill(&store, now, days, |_| {}).await.unwrap();
     let again = fill(&store, now, days, |_| {}).await;
     assert!(matches!(again, Err(DemoError::Already)));
-    let player = store.demo().await.unwrap().unwrap().players[0];
-    let account = store.account(player).await.unwrap().unwrap();
+    let player = store.demos().get().await.unwrap().unwrap().players[0];
+    let account = store.accounts().of(player).await.unwrap().unwrap();
     assert!(account.name.ends_with("(demo)"));
-    assert!(!store.friends_of(player).await.unwrap().is_empty());
+    assert!(!store.friends().of(player).await.unwrap().is_empty());
     store.close().await;
     Made {
         filled,
@@ -179,8 +179,8 @@ async fn filled_looked_at_and_removed(kind: &str) {
     assert_eq!((made.filled.players, made.filled.matches), (16, 48));
     let store = Store::open(&address).await.unwrap();
     let wanted = OwnRecords::default();
-    let (records, _) = store.own_records(made.player, &wanted, 10).await.unwrap();
-    let rows = store.rating_rows(None, 100).await.unwrap();
+    let (records, _) = store.records().of(made.player, &wanted, 10).await.unwrap();
+    let rows = store.ratings().rows(None, 100).await.unwrap();
     assert_eq!((records.len(), rows.len()), (6, 16), "all are rated");
     assert!(rows.iter().all(|(_, _, row)| row.matches == 6));
     store.close().await;
@@ -289,12 +289,13 @@ async fn a_demo_is_refused_where_there_are_people() {
     let store = Store::open(&database.address()).await.unwrap();
     let now = Clock::system().now();
     store
-        .set_player_name(PlayerId::random(), "Ada", now)
+        .players()
+        .set_name(PlayerId::random(), "Ada", now)
         .await
         .unwrap();
     let refused = fill(&store, now, FEW_DAYS, |_| {}).await;
     assert!(matches!(refused, Err(DemoError::Used)));
-    assert_eq!(store.demo().await.unwrap(), None);
+    assert_eq!(store.demos().get().await.unwrap(), None);
     store.close().await;
 }
 

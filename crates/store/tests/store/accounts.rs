@@ -42,36 +42,50 @@ pub(crate) async fn an_account_is_kept_once_and_closed_for_good(address: String)
     let (ann, ben) = (PlayerId::random(), PlayerId::random());
     let new = account(ann, "Ann");
     let (person, own) = (new.person, new.device.device);
-    let keep = async |new| store.keep_account(new, NOW).await.unwrap();
+    let keep = async |new| store.accounts().keep(new, NOW).await.unwrap();
     assert_eq!(keep(new).await, Kept::Done);
     assert_eq!(keep(account(ann, "Anna")).await, Kept::Already);
     assert_eq!(keep(account(ben, "ANN")).await, Kept::NameTaken);
-    assert_eq!(store.player_of(person).await.unwrap(), Some(ann));
-    let seen = store.visitor(ann, Some(own)).await.unwrap();
+    assert_eq!(store.accounts().player_of(person).await.unwrap(), Some(ann));
+    let seen = store.accounts().visitor(ann, Some(own)).await.unwrap();
     let known = StoredVisitor {
         name: Some("Ann".to_owned()),
         person: Some(person),
         seen: Some(NOW),
     };
     assert_eq!(seen, known);
-    assert_eq!(store.visitor(ann, None).await.unwrap().seen, None);
-    assert_eq!(store.visitor(ben, Some(own)).await.unwrap().seen, None);
+    assert_eq!(
+        store.accounts().visitor(ann, None).await.unwrap().seen,
+        None
+    );
+    assert_eq!(
+        store.accounts().visitor(ben, Some(own)).await.unwrap().seen,
+        None
+    );
     let later = NOW.plus_ms(DAY_MS);
-    store.see_device(own, later).await.unwrap();
-    store.see_device(own, later.plus_ms(1)).await.unwrap();
-    let seen = store.visitor(ann, Some(own)).await.unwrap().seen;
+    store.devices().see(own, later).await.unwrap();
+    store.devices().see(own, later.plus_ms(1)).await.unwrap();
+    let seen = store.accounts().visitor(ann, Some(own)).await.unwrap().seen;
     assert_eq!(seen, Some(later), "to the hour");
 
     // The name of an account stays reserved for ever. The account may change its name, but not too often.
     let take = async |player, text, last_named| {
-        let taken = store.take_name(player, name(text), last_named, later);
+        let taken = store
+            .accounts()
+            .take_name(player, name(text), last_named, later);
         taken.await.unwrap()
     };
     assert_eq!(take(ann, "Anna", NOW.plus_ms(-1)).await, Named::Lately(NOW));
     assert_eq!(take(ann, "Anna", NOW).await, Named::Done);
     assert_eq!(take(ben, "ann", NOW).await, Named::Taken);
     assert_eq!(take(ben, "Ben", NOW).await, Named::Done);
-    let is_kept = async |text| store.is_name_kept(name(text).keys).await.unwrap();
+    let is_kept = async |text| {
+        store
+            .accounts()
+            .is_name_kept(name(text).keys)
+            .await
+            .unwrap()
+    };
     assert!(is_kept("ann").await);
     assert!(!is_kept("ben").await);
 
@@ -79,25 +93,29 @@ pub(crate) async fn an_account_is_kept_once_and_closed_for_good(address: String)
         matches_public: true,
         ..Preferences::default()
     };
-    store.set_preferences(ann, &preferences).await.unwrap();
-    let stored = store.account(ann).await.unwrap().unwrap();
+    store
+        .accounts()
+        .set_preferences(ann, &preferences)
+        .await
+        .unwrap();
+    let stored = store.accounts().of(ann).await.unwrap().unwrap();
     assert_eq!(
         (&*stored.name, stored.preferences, stored.has_recovery_code),
         ("Anna", preferences, true)
     );
-    assert_eq!(store.account(ben).await.unwrap(), None);
-    let export = store.export(ann).await.unwrap();
+    assert_eq!(store.accounts().of(ben).await.unwrap(), None);
+    let export = store.accounts().export(ann).await.unwrap();
     assert_eq!(export["devices"][0]["name"], "Firefox on Linux");
     assert_eq!(export["rated_matches"], serde_json::json!([]));
 
-    let devices = store.close_account(ann, later).await.unwrap();
+    let devices = store.accounts().close(ann, later).await.unwrap();
     assert_eq!(devices, [own]);
-    assert_eq!(store.account(ann).await.unwrap(), None);
-    assert_eq!(store.player_of(person).await.unwrap(), None);
-    assert_eq!(store.player_name(ann).await.unwrap(), None);
-    let gone = store.visitor(ann, Some(own)).await.unwrap();
+    assert_eq!(store.accounts().of(ann).await.unwrap(), None);
+    assert_eq!(store.accounts().player_of(person).await.unwrap(), None);
+    assert_eq!(store.players().name(ann).await.unwrap(), None);
+    let gone = store.accounts().visitor(ann, Some(own)).await.unwrap();
     assert_eq!((gone.person, gone.seen), (Some(person), None));
-    let back = store.add_device(ann, device("Safari"), later);
+    let back = store.devices().add(ann, device("Safari"), later);
     assert_eq!(back.await.unwrap(), None);
     assert_eq!(keep(account(ann, "Zoe")).await, Kept::Already);
     for kept in ["Ann", "Anna"] {
@@ -111,28 +129,28 @@ pub(crate) async fn an_account_is_closed_whole_or_not_at_all(address: String) {
     let (table, ann, ben) = (TableId::random(), PlayerId::random(), PlayerId::random());
     let new = account(ann, "Ann");
     let own = new.device.device;
-    assert_eq!(store.keep_account(new, NOW).await.unwrap(), Kept::Done);
+    assert_eq!(store.accounts().keep(new, NOW).await.unwrap(), Kept::Done);
     let played = record(table, 1, [ann, ben], ["Ann", "Ben"]);
-    store.add_record(&played).await.unwrap();
+    store.records().add(&played).await.unwrap();
     let names = async |record: &NewRecord| {
-        let found = store.record(record.id).await.unwrap().unwrap();
+        let found = store.records().get(record.id).await.unwrap().unwrap();
         let names: Vec<_> = found.seats.into_iter().map(|seat| seat.name).collect();
         names
     };
 
     // One of the account's database tables is missing, so nothing is deleted.
     change(&address, "ALTER TABLE emails RENAME TO emails_elsewhere").await;
-    store.close_account(ann, NOW).await.unwrap_err();
-    assert!(store.account(ann).await.unwrap().is_some());
+    store.accounts().close(ann, NOW).await.unwrap_err();
+    assert!(store.accounts().of(ann).await.unwrap().is_some());
     assert_eq!(names(&played).await, ["Ann", "Ben"]);
 
     change(&address, "ALTER TABLE emails_elsewhere RENAME TO emails").await;
-    assert_eq!(store.close_account(ann, NOW).await.unwrap(), [own]);
-    assert_eq!(store.account(ann).await.unwrap(), None);
+    assert_eq!(store.accounts().close(ann, NOW).await.unwrap(), [own]);
+    assert_eq!(store.accounts().of(ann).await.unwrap(), None);
     assert_eq!(names(&played).await, ["", "Ben"]);
     // A match that was still running gets a record without the deleted name.
     let later = record(table, 2, [ann, ben], ["Ann", "Ben"]);
-    store.add_record(&later).await.unwrap();
+    store.records().add(&later).await.unwrap();
     assert_eq!(names(&later).await, ["", "Ben"]);
     store.close().await;
 }
@@ -142,52 +160,65 @@ pub(crate) async fn devices_are_signed_in_and_out(address: String) {
     let ann = PlayerId::random();
     let new = account(ann, "Ann");
     let own = new.device.device;
-    assert_eq!(store.keep_account(new, NOW).await.unwrap(), Kept::Done);
+    assert_eq!(store.accounts().keep(new, NOW).await.unwrap(), Kept::Done);
     let mut added = Vec::new();
     for number in 1..32 {
         let new = device("Phone");
         added.push(new.device);
-        let out = store.add_device(ann, new, NOW.plus_ms(number)).await;
+        let out = store.devices().add(ann, new, NOW.plus_ms(number)).await;
         assert_eq!(out.unwrap(), Some(Vec::new()));
     }
     let out = store
-        .add_device(ann, device("Tablet"), NOW.plus_ms(40))
+        .devices()
+        .add(ann, device("Tablet"), NOW.plus_ms(40))
         .await;
     assert_eq!(out.unwrap(), Some(vec![own]), "the oldest goes");
-    let devices = store.devices_of(ann).await.unwrap();
+    let devices = store.devices().of(ann).await.unwrap();
     assert_eq!(devices.len(), 32);
     assert_eq!(devices[0].name, "Tablet");
     let last = devices[0].device;
     let other = PlayerId::random();
-    assert!(!store.remove_device(other, last).await.unwrap());
-    assert!(store.remove_device(ann, last).await.unwrap());
-    assert!(!store.remove_device(ann, last).await.unwrap());
-    let mut out = store.remove_other_devices(ann, added[0]).await.unwrap();
+    assert!(!store.devices().remove(other, last).await.unwrap());
+    assert!(store.devices().remove(ann, last).await.unwrap());
+    assert!(!store.devices().remove(ann, last).await.unwrap());
+    let mut out = store.devices().remove_others(ann, added[0]).await.unwrap();
     out.sort();
     let mut others = added.split_off(1);
     others.sort();
     assert_eq!(out, others);
-    assert_eq!(store.devices_of(ann).await.unwrap().len(), 1);
+    assert_eq!(store.devices().of(ann).await.unwrap().len(), 1);
     store.close().await;
 }
 
 pub(crate) async fn a_code_lets_one_device_in_once(address: String) {
     let store = Store::open(&address).await.unwrap();
     let ann = PlayerId::random();
-    let kept = store.keep_account(account(ann, "Ann"), NOW).await.unwrap();
+    let kept = store
+        .accounts()
+        .keep(account(ann, "Ann"), NOW)
+        .await
+        .unwrap();
     assert_eq!(kept, Kept::Done);
     let expires = NOW.plus_ms(100);
     let offer = async |code: &str| {
-        let offered = store.offer_transfer(ann, code, expires);
+        let offered = store.transfers().offer(ann, code, expires);
         offered.await.unwrap();
     };
     let give = async |code: &str, attempt: u8, at| {
-        let given = store.ask_transfer(code, vec![attempt], "Safari on iPad", at);
+        let given = store
+            .transfers()
+            .ask(code, vec![attempt], "Safari on iPad", at);
         given.await.unwrap()
     };
-    let stands = async |attempt: u8, at| store.use_attempt(vec![attempt], at).await.unwrap();
+    let stands = async |attempt: u8, at| {
+        store
+            .transfers()
+            .use_attempt(vec![attempt], at)
+            .await
+            .unwrap()
+    };
     let answer = async |device: &str, agree, at| {
-        let answered = store.answer_transfer(ann, device, agree, at);
+        let answered = store.transfers().answer(ann, device, agree, at);
         answered.await.unwrap()
     };
     offer("a").await;
@@ -197,7 +228,7 @@ pub(crate) async fn a_code_lets_one_device_in_once(address: String) {
     assert!(!answer("", true, NOW).await, "nobody has asked");
     assert_eq!(give("b", 3, NOW).await, Some((ann, expires)));
     assert_eq!(give("b", 4, NOW).await, None, "one use");
-    let transfer = store.transfer_of(ann, NOW).await.unwrap().unwrap();
+    let transfer = store.transfers().of(ann, NOW).await.unwrap().unwrap();
     assert_eq!(transfer.device.as_deref(), Some("Safari on iPad"));
     assert_eq!(stands(3, NOW).await, Attempt::Waiting);
     assert!(
@@ -216,21 +247,25 @@ pub(crate) async fn a_code_lets_one_device_in_once(address: String) {
     assert!(answer("Safari on iPad", false, NOW).await);
     assert_eq!(stands(5, NOW).await, Attempt::Over);
     offer("d").await;
-    store.withdraw_transfer(ann).await.unwrap();
+    store.transfers().withdraw(ann).await.unwrap();
     assert_eq!(give("d", 6, NOW).await, None);
     offer("e").await;
-    assert_eq!(store.forget_codes(NOW).await.unwrap(), 0);
-    assert_eq!(store.forget_codes(expires).await.unwrap(), 1);
+    assert_eq!(store.transfers().forget_expired(NOW).await.unwrap(), 0);
+    assert_eq!(store.transfers().forget_expired(expires).await.unwrap(), 1);
 
     // A recovery code works only once, and only with the name of the account.
     let recover = async |key: &str, hash: &str, next: &str| {
-        store.use_recovery(key, hash, next).await.unwrap()
+        store
+            .accounts()
+            .use_recovery(key, hash, next)
+            .await
+            .unwrap()
     };
     assert_eq!(recover("ann", "2f", "3f").await, None);
     assert_eq!(recover("ben", "1f", "3f").await, None);
     assert_eq!(recover("ann", "1f", "3f").await, Some(ann));
     assert_eq!(recover("ann", "1f", "4f").await, None);
-    store.set_recovery(ann, "5f").await.unwrap();
+    store.accounts().set_recovery(ann, "5f").await.unwrap();
     assert_eq!(recover("ann", "3f", "6f").await, None);
     assert_eq!(recover("ann", "5f", "6f").await, Some(ann));
     store.close().await;
@@ -247,7 +282,7 @@ pub(crate) async fn a_name_that_was_taken_and_never_used_is_free_again(address: 
     ] {
         let new = account(PlayerId::random(), name);
         players.push((new.player, new.device.device));
-        assert_eq!(store.keep_account(new, NOW).await.unwrap(), Kept::Done);
+        assert_eq!(store.accounts().keep(new, NOW).await.unwrap(), Kept::Done);
     }
     let [_, ann, guest, mailer, friend, other, seen] = players[..] else {
         panic!("seven accounts");
@@ -258,18 +293,22 @@ pub(crate) async fn a_name_that_was_taken_and_never_used_is_free_again(address: 
         [ann.0, PlayerId::random()],
         ["Player", "Ben"],
     );
-    store.add_record(&played).await.unwrap();
-    store.see_device(seen.1, later).await.unwrap();
-    store.set_email(mailer.0, "m@a.example", NOW).await.unwrap();
+    store.records().add(&played).await.unwrap();
+    store.devices().see(seen.1, later).await.unwrap();
+    store
+        .emails()
+        .set(mailer.0, "m@a.example", NOW)
+        .await
+        .unwrap();
     let limits = FriendLimits {
         friends_max: 9,
         asking_max: 9,
     };
-    let asked = store.ask_friend(friend.0, other.0, NOW, limits).await;
+    let asked = store.friends().ask(friend.0, other.0, NOW, limits).await;
     asked.unwrap();
 
     let delete = async |made_after| {
-        let deleted = store.delete_unused_accounts(unseen_since, made_after);
+        let deleted = store.accounts().delete_unused(unseen_since, made_after);
         deleted.await.unwrap()
     };
     assert_eq!(delete(NOW).await, 0, "their matches may be forgotten");
@@ -279,7 +318,11 @@ pub(crate) async fn a_name_that_was_taken_and_never_used_is_free_again(address: 
         "those of the squatter and the guest"
     );
     assert_eq!(delete(long_ago).await, 0);
-    let gone = store.visitor(guest.0, Some(guest.1)).await.unwrap();
+    let gone = store
+        .accounts()
+        .visitor(guest.0, Some(guest.1))
+        .await
+        .unwrap();
     assert_eq!((gone.name, gone.person, gone.seen), (None, None, None));
     for (name, kept) in [
         ("squatter", Kept::Done),
@@ -291,7 +334,7 @@ pub(crate) async fn a_name_that_was_taken_and_never_used_is_free_again(address: 
     ] {
         let new = account(PlayerId::random(), name);
         assert_eq!(
-            store.keep_account(new, later).await.unwrap(),
+            store.accounts().keep(new, later).await.unwrap(),
             kept,
             "{name}"
         );

@@ -25,7 +25,7 @@ pub(crate) async fn tables_over_days_are_found_when_something_is_due(address: St
         store.append(first).await.unwrap();
     }
     let found = async |hours, from| -> Vec<TableId> {
-        let due = store.due_tables(after(hours), from).await.unwrap();
+        let due = store.tables().due(after(hours), from).await.unwrap();
         due.into_iter().map(|due| due.table).collect()
     };
     assert_eq!(found(1, DueTable::NONE).await, []);
@@ -48,16 +48,19 @@ pub(crate) async fn tables_over_days_are_found_when_something_is_due(address: St
     store.close().await;
 
     let store = Store::open(&address).await.unwrap();
-    let again = store.due_tables(after(30), DueTable::NONE).await.unwrap();
+    let again = store.tables().due(after(30), DueTable::NONE).await.unwrap();
     assert_eq!(again.len(), 2, "kept over a restart");
-    let left = store.without_deadline(vec![early, live, late]).await;
+    let left = store
+        .tables()
+        .without_deadline(vec![early, live, late])
+        .await;
     assert_eq!(
         left.unwrap(),
         [live],
         "the others are closed by their deadlines"
     );
     store.append(due_at(late, 2, Due::Never)).await.unwrap();
-    let left = store.due_tables(after(30), DueTable::NONE).await.unwrap();
+    let left = store.tables().due(after(30), DueTable::NONE).await.unwrap();
     assert_eq!(
         left.iter().map(|due| due.table).collect::<Vec<_>>(),
         [early]
@@ -75,7 +78,7 @@ pub(crate) async fn many_due_tables_are_found_page_by_page(address: String) {
     }
     let (mut after, mut found) = (DueTable::NONE, Vec::new());
     loop {
-        let page = store.due_tables(NOW, after).await.unwrap();
+        let page = store.tables().due(NOW, after).await.unwrap();
         let Some(last) = page.last() else { break };
         after = *last;
         found.extend(page.iter().map(|due| due.table));
@@ -89,7 +92,13 @@ pub(crate) async fn many_due_tables_are_found_page_by_page(address: String) {
 
 pub(crate) async fn the_last_long_outage_is_known(address: String) {
     let store = Store::open(&address).await.unwrap();
-    let note = async |ms: i64| store.note_uptime(NOW.plus_ms(ms), true).await.unwrap();
+    let note = async |ms: i64| {
+        store
+            .nodes()
+            .note_uptime(NOW.plus_ms(ms), true)
+            .await
+            .unwrap()
+    };
     assert_eq!(note(0).await, None);
     assert_eq!(note(60_000).await, None);
     let short = 60_000 + limits::OUTAGE_MS_MIN - 1;
@@ -106,7 +115,7 @@ pub(crate) async fn the_last_long_outage_is_known(address: String) {
     // The clock was ahead by days, which looked like an outage. A clock that may be behind changes nothing.
     let ahead = long + 200 * limits::DAY_MS;
     assert!(note(ahead).await.is_some_and(|known| known != outage));
-    let untrusted = store.note_uptime(NOW.plus_ms(long + 60_000), false);
+    let untrusted = store.nodes().note_uptime(NOW.plus_ms(long + 60_000), false);
     assert_eq!(untrusted.await.unwrap(), None, "there was no such outage");
     assert_eq!(note(long + 120_000).await, None);
     let next = long + 120_000 + limits::DAY_MS;

@@ -25,7 +25,11 @@ pub(crate) async fn closed_table(store: &Store, rows: i64) -> (TableId, Vec<LogR
 }
 
 async fn closed(store: &Store, before: Timestamp) -> Vec<TableId> {
-    let found = store.closed_tables(before, OpenTable::NONE).await.unwrap();
+    let found = store
+        .tables()
+        .closed(before, OpenTable::NONE)
+        .await
+        .unwrap();
     found.iter().map(|closed| closed.table).collect()
 }
 
@@ -39,14 +43,14 @@ pub(crate) async fn logs_of_closed_tables_are_compressed_or_dropped(address: Str
     assert_eq!(closed(&store, NOW).await, []);
     assert_eq!(closed(&store, closed_at).await, [dropped, kept]);
 
-    store.finish_log(kept, true).await.unwrap();
-    store.finish_log(dropped, false).await.unwrap();
+    store.tables().finish_log(kept, true).await.unwrap();
+    store.tables().finish_log(dropped, false).await.unwrap();
     assert_eq!(closed(&store, closed_at).await, []);
     assert_eq!(store.read_log(kept, 0).await.unwrap(), rows);
     assert_eq!(store.read_log(kept, 198).await.unwrap(), rows[198..]);
     assert_eq!(bodies(&store, dropped, 0).await, []);
     // A second call with the same table changes nothing.
-    store.finish_log(kept, true).await.unwrap();
+    store.tables().finish_log(kept, true).await.unwrap();
     assert_eq!(store.read_log(kept, 0).await.unwrap(), rows);
     store.append(append(open, 2, "two")).await.unwrap();
 
@@ -60,20 +64,20 @@ pub(crate) async fn logs_of_closed_tables_are_compressed_or_dropped(address: Str
         let row = append(open, i64::try_from(seq).unwrap(), "more");
         store.append(row).await.unwrap();
         assert_eq!(store.read_log(table, 0).await.unwrap(), rows);
-        store.finish_log(table, true).await.unwrap();
+        store.tables().finish_log(table, true).await.unwrap();
         assert_eq!(store.read_log(table, 0).await.unwrap(), rows);
         store.close().await;
     }
 
     let store = Store::open(&address).await.unwrap();
-    store.delete_records_before(closed_at).await.unwrap();
+    store.records().delete_before(closed_at).await.unwrap();
     assert_eq!(
         store.read_log(kept, 0).await.unwrap(),
         rows,
         "it was closed then"
     );
     let later = closed_at.plus_ms(1);
-    store.delete_records_before(later).await.unwrap();
+    store.records().delete_before(later).await.unwrap();
     assert_eq!(store.read_log(kept, 0).await.unwrap(), []);
     assert_eq!(bodies(&store, open, 0).await.len(), 9);
     store.close().await;

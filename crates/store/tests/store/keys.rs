@@ -20,28 +20,38 @@ pub(crate) async fn passkeys_are_an_accounts_and_counted(address: String) {
     let store = Store::open(&address).await.unwrap();
     let (one, other) = (PlayerId::random(), PlayerId::random());
     for id in [1, 2] {
-        let added = store.add_passkey(&passkey(one, id), 2).await.unwrap();
+        let added = store.passkeys().add(&passkey(one, id), 2).await.unwrap();
         assert_eq!(added, AddedPasskey::Added);
     }
-    let added = store.add_passkey(&passkey(one, 3), 2).await.unwrap();
+    let added = store.passkeys().add(&passkey(one, 3), 2).await.unwrap();
     assert_eq!(added, AddedPasskey::TooMany);
-    let added = store.add_passkey(&passkey(other, 1), 2).await.unwrap();
+    let added = store.passkeys().add(&passkey(other, 1), 2).await.unwrap();
     assert_eq!(added, AddedPasskey::Known, "a passkey is of one account");
     assert_eq!(
-        store.passkeys_of(one).await.unwrap(),
+        store.passkeys().of(one).await.unwrap(),
         [passkey(one, 1), passkey(one, 2)]
     );
     assert_eq!(
-        store.passkey(vec![2; 32]).await.unwrap(),
+        store.passkeys().get(vec![2; 32]).await.unwrap(),
         Some(passkey(one, 2))
     );
-    assert_eq!(store.passkey(vec![3; 32]).await.unwrap(), None);
+    assert_eq!(store.passkeys().get(vec![3; 32]).await.unwrap(), None);
 
     let later = NOW.plus_ms(9);
     let before = passkey(one, 2);
-    assert!(store.use_passkey(&before, "{}", later).await.unwrap());
     assert!(
-        !store.use_passkey(&before, "{}", later).await.unwrap(),
+        store
+            .passkeys()
+            .note_use(&before, "{}", later)
+            .await
+            .unwrap()
+    );
+    assert!(
+        !store
+            .passkeys()
+            .note_use(&before, "{}", later)
+            .await
+            .unwrap(),
         "it has been used meanwhile"
     );
     let used = StoredPasskey {
@@ -49,11 +59,11 @@ pub(crate) async fn passkeys_are_an_accounts_and_counted(address: String) {
         used: later,
         ..before
     };
-    assert_eq!(store.passkey(vec![2; 32]).await.unwrap(), Some(used));
+    assert_eq!(store.passkeys().get(vec![2; 32]).await.unwrap(), Some(used));
 
-    assert!(!store.remove_passkey(other, vec![1; 32]).await.unwrap());
-    assert!(store.remove_passkey(one, vec![1; 32]).await.unwrap());
-    assert_eq!(store.passkeys_of(one).await.unwrap().len(), 1);
+    assert!(!store.passkeys().remove(other, vec![1; 32]).await.unwrap());
+    assert!(store.passkeys().remove(one, vec![1; 32]).await.unwrap());
+    assert_eq!(store.passkeys().of(one).await.unwrap().len(), 1);
 }
 
 pub(crate) async fn a_challenge_is_answered_once_in_time_and_by_the_visitor_who_got_it(
@@ -63,12 +73,16 @@ pub(crate) async fn a_challenge_is_answered_once_in_time_and_by_the_visitor_who_
     let (one, other) = (PlayerId::random(), PlayerId::random());
     let until = NOW.plus_ms(100);
     let taken = async |question: u8, player, at| {
-        let taken = store.take_passkey_question([question; 16], player, NOW.plus_ms(at));
+        let taken = store
+            .passkeys()
+            .take_question([question; 16], player, NOW.plus_ms(at));
         taken.await.unwrap()
     };
     for question in [1, 2] {
         let state = format!("state {question}");
-        let asked = store.ask_passkey([question; 16], one, &state, NOW, until);
+        let asked = store
+            .passkeys()
+            .ask([question; 16], one, &state, NOW, until);
         asked.await.unwrap();
     }
     assert_eq!(taken(1, other, 1).await, None);
@@ -97,12 +111,12 @@ pub(crate) async fn a_code_by_email_is_tried_so_often(address: String) {
         code(5, one, "c@a.example", 4),
     ];
     for code in codes {
-        store.add_email_code(&code).await.unwrap();
+        store.emails().add_code(&code).await.unwrap();
     }
 
     let tries = async |attempt: u8, player, hash: &str, at| {
         let at = NOW.plus_ms(at);
-        let tried = store.try_email_code([attempt; 16], player, hash, at, 2);
+        let tried = store.emails().try_code([attempt; 16], player, hash, at, 2);
         tried.await.unwrap()
     };
     assert_eq!(tries(1, other, "hash 1", 6).await, None, "another browser");
@@ -118,29 +132,29 @@ pub(crate) async fn a_code_by_email_is_tried_so_often(address: String) {
     assert_eq!(tries(4, one, "hash 4", 6).await, None, "too many tries");
     assert_eq!(tries(5, one, "hash 5", 104).await, None, "its time is over");
 
-    let forgotten = store.forget_codes(NOW.plus_ms(101)).await;
+    let forgotten = store.transfers().forget_expired(NOW.plus_ms(101)).await;
     assert_eq!(forgotten.unwrap(), 2);
-    let forgotten = store.forget_codes(NOW.plus_ms(900)).await;
+    let forgotten = store.transfers().forget_expired(NOW.plus_ms(900)).await;
     assert_eq!(forgotten.unwrap(), 2);
 }
 
 pub(crate) async fn an_email_address_is_of_one_account(address: String) {
     let store = Store::open(&address).await.unwrap();
     let (one, other) = (PlayerId::random(), PlayerId::random());
-    let set = async |player, email: &str| store.set_email(player, email, NOW).await.unwrap();
+    let set = async |player, email: &str| store.emails().set(player, email, NOW).await.unwrap();
     assert_eq!(set(one, "a@a.example").await, SetEmail::Set);
     assert_eq!(set(one, "a@a.example").await, SetEmail::Set);
     assert_eq!(set(other, "a@a.example").await, SetEmail::Taken);
-    assert_eq!(store.email_of(other).await.unwrap(), None);
+    assert_eq!(store.emails().of(other).await.unwrap(), None);
     assert_eq!(set(one, "b@a.example").await, SetEmail::Set);
     assert_eq!(set(other, "a@a.example").await, SetEmail::Set);
     assert_eq!(
-        store.email_of(one).await.unwrap().as_deref(),
+        store.emails().of(one).await.unwrap().as_deref(),
         Some("b@a.example")
     );
-    let player = store.player_by_email("a@a.example").await.unwrap();
+    let player = store.emails().player_by("a@a.example").await.unwrap();
     assert_eq!(player, Some(other));
-    assert!(store.remove_email(one).await.unwrap());
-    assert!(!store.remove_email(one).await.unwrap());
-    assert_eq!(store.player_by_email("b@a.example").await.unwrap(), None);
+    assert!(store.emails().remove(one).await.unwrap());
+    assert!(!store.emails().remove(one).await.unwrap());
+    assert_eq!(store.emails().player_by("b@a.example").await.unwrap(), None);
 }

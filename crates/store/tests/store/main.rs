@@ -326,7 +326,7 @@ async fn a_flood_of_names_holds_up_no_append(address: String) {
         let (store, written) = (store.clone(), Arc::clone(&written));
         names.spawn(async move {
             let player = PlayerId::random();
-            store.set_player_name(player, "Ada", NOW).await.unwrap();
+            store.players().set_name(player, "Ada", NOW).await.unwrap();
             written.fetch_add(1, Ordering::Relaxed);
         });
     }
@@ -379,7 +379,7 @@ async fn the_lobby_sees_what_won(address: String) {
         .await;
     assert!(matches!(lost, Err(AppendError::Conflict)));
 
-    let listings = store.listings().await.unwrap();
+    let listings = store.tables().listed().await.unwrap();
     assert_eq!(listings.len(), 1);
     assert_eq!(listings[0].table, shown);
     assert_eq!(listings[0].listing, "{\"seats\":3}");
@@ -390,7 +390,7 @@ async fn the_lobby_sees_what_won(address: String) {
         .append(listed(append(shown, 4, "closed"), ""))
         .await
         .unwrap();
-    assert_eq!(store.listings().await.unwrap(), []);
+    assert_eq!(store.tables().listed().await.unwrap(), []);
     store.close().await;
 }
 
@@ -414,14 +414,15 @@ async fn tables_are_found_at_which_nothing_happens(address: String) {
     // This append doesn't change the lobby's listing.
     store.append(append(used, 2, "played")).await.unwrap();
     let found = store
-        .untouched_tables(NOW.plus_ms(1), OpenTable::NONE)
+        .tables()
+        .untouched(NOW.plus_ms(1), OpenTable::NONE)
         .await
         .unwrap();
-    let next = store.untouched_tables(NOW.plus_ms(1), found[0]).await;
+    let next = store.tables().untouched(NOW.plus_ms(1), found[0]).await;
     assert_eq!(next.unwrap(), [], "each is found once");
     let found: Vec<_> = found.iter().map(|open| open.table).collect();
     assert_eq!(found, [old]);
-    let earlier = store.untouched_tables(NOW, OpenTable::NONE).await;
+    let earlier = store.tables().untouched(NOW, OpenTable::NONE).await;
     assert_eq!(earlier.unwrap(), []);
     store.close().await;
 }
@@ -429,19 +430,20 @@ async fn tables_are_found_at_which_nothing_happens(address: String) {
 async fn names_are_remembered(address: String) {
     let store = Store::open(&address).await.unwrap();
     let (ann, bob) = (PlayerId::random(), PlayerId::random());
-    assert_eq!(store.player_name(ann).await.unwrap(), None);
-    store.set_player_name(ann, "Ann", NOW).await.unwrap();
-    store.set_player_name(bob, "Bob", NOW).await.unwrap();
+    assert_eq!(store.players().name(ann).await.unwrap(), None);
+    store.players().set_name(ann, "Ann", NOW).await.unwrap();
+    store.players().set_name(bob, "Bob", NOW).await.unwrap();
     store
-        .set_player_name(ann, "Änne 🁫", NOW.plus_ms(1))
+        .players()
+        .set_name(ann, "Änne 🁫", NOW.plus_ms(1))
         .await
         .unwrap();
     assert_eq!(
-        store.player_name(ann).await.unwrap().as_deref(),
+        store.players().name(ann).await.unwrap().as_deref(),
         Some("Änne 🁫")
     );
     assert_eq!(
-        store.player_name(bob).await.unwrap().as_deref(),
+        store.players().name(bob).await.unwrap().as_deref(),
         Some("Bob")
     );
     store.close().await;
@@ -456,26 +458,27 @@ async fn a_bot_is_its_owners_and_known_by_its_token(address: String) {
         created: NOW.plus_ms(number),
     };
     let (first, second, third) = (bot("One", 1), bot("Two", 2), bot("Three", 3));
-    assert!(store.add_bot(owner, &first, "1f", 2).await.unwrap());
-    assert!(store.add_bot(owner, &second, "2f", 2).await.unwrap());
-    assert!(!store.add_bot(owner, &third, "3f", 2).await.unwrap());
-    assert!(store.add_bot(other, &third, "3f", 2).await.unwrap());
+    assert!(store.bots().add(owner, &first, "1f", 2).await.unwrap());
+    assert!(store.bots().add(owner, &second, "2f", 2).await.unwrap());
+    assert!(!store.bots().add(owner, &third, "3f", 2).await.unwrap());
+    assert!(store.bots().add(other, &third, "3f", 2).await.unwrap());
     assert_eq!(
-        store.bots_of(owner).await.unwrap(),
+        store.bots().of(owner).await.unwrap(),
         [first.clone(), second.clone()]
     );
-    let known = store.bot_by_token("2f").await.unwrap();
+    let known = store.bots().by_token("2f").await.unwrap();
     assert_eq!(known, Some(second.bot));
-    assert_eq!(store.bot_by_token("4f").await.unwrap(), None);
-    let name = store.player_name(third.bot).await.unwrap();
+    assert_eq!(store.bots().by_token("4f").await.unwrap(), None);
+    let name = store.players().name(third.bot).await.unwrap();
     assert_eq!(name.as_deref(), Some("Three"));
 
-    assert!(!store.remove_bot(other, first.bot, NOW).await.unwrap());
-    assert!(store.remove_bot(owner, first.bot, NOW).await.unwrap());
-    assert_eq!(store.bot_by_token("1f").await.unwrap(), None);
+    assert!(!store.bots().remove(other, first.bot, NOW).await.unwrap());
+    assert!(store.bots().remove(owner, first.bot, NOW).await.unwrap());
+    assert_eq!(store.bots().by_token("1f").await.unwrap(), None);
     assert!(
         store
-            .add_bot(owner, &bot("Four", 4), "4f", 2)
+            .bots()
+            .add(owner, &bot("Four", 4), "4f", 2)
             .await
             .unwrap()
     );
@@ -484,9 +487,18 @@ async fn a_bot_is_its_owners_and_known_by_its_token(address: String) {
 
 async fn the_first_value_of_a_setting_stays(address: String) {
     let store = Store::open(&address).await.unwrap();
-    assert_eq!(store.setting_or_insert("key", "a").await.unwrap(), "a");
-    assert_eq!(store.setting_or_insert("key", "b").await.unwrap(), "a");
-    assert_eq!(store.setting_or_insert("other", "b").await.unwrap(), "b");
+    assert_eq!(
+        store.settings().get_or_insert("key", "a").await.unwrap(),
+        "a"
+    );
+    assert_eq!(
+        store.settings().get_or_insert("key", "b").await.unwrap(),
+        "a"
+    );
+    assert_eq!(
+        store.settings().get_or_insert("other", "b").await.unwrap(),
+        "b"
+    );
     store.close().await;
 }
 
@@ -519,7 +531,7 @@ async fn a_failed_batch_leaves_nothing_and_the_store_goes_on(address: String) {
     change(&address, "ALTER TABLE hidden RENAME TO records").await;
     store.append(lost).await.unwrap();
     assert_eq!(bodies(&store, table, 0).await, [(1, "lost".to_owned())]);
-    assert_eq!(store.recorded_matches(table).await.unwrap(), [1]);
+    assert_eq!(store.records().matches_of(table).await.unwrap(), [1]);
     store.append(append(other, 2, "fine")).await.unwrap();
     store.close().await;
     let store = Store::open(&address).await.unwrap();
@@ -533,7 +545,7 @@ async fn what_fails_beside_an_append_fails_alone(address: String) {
     change(&address, "ALTER TABLE players RENAME TO hidden").await;
     let (kept, lost) = tokio::join!(
         store.append(append(table, 1, "kept")),
-        store.set_player_name(PlayerId::random(), "Ann", NOW),
+        store.players().set_name(PlayerId::random(), "Ann", NOW),
     );
     kept.unwrap();
     assert!(matches!(lost, Err(StoreError::Database(_))));

@@ -27,16 +27,16 @@ pub(crate) async fn node(address: &str) -> Result<Store, StoreError> {
 pub(crate) async fn nodes_read_each_others_rows(address: String) {
     let store = Store::open(&address).await.unwrap();
     let (ann, ben) = (7, u64::MAX);
-    assert_eq!(store.write_node(ann).await.unwrap().others, []);
-    let rows = store.write_node(ben).await.unwrap();
+    assert_eq!(store.nodes().write(ann).await.unwrap().others, []);
+    let rows = store.nodes().write(ben).await.unwrap();
     assert!(
         matches!(rows.others[..], [(node, age)] if node == ann && age < limits::NODE_ROW_LEASE)
     );
     assert!(rows.asked <= rows.answered);
     // Both clocks are of this machine.
     assert!(rows.time.0.abs_diff(Clock::system().now().0) < 10_000);
-    store.forget_nodes().await.unwrap();
-    let rows = store.write_node(ann).await.unwrap();
+    store.nodes().forget().await.unwrap();
+    let rows = store.nodes().write(ann).await.unwrap();
     assert!(
         matches!(rows.others[..], [(node, _)] if node == ben),
         "it is not old"
@@ -67,22 +67,22 @@ pub(crate) async fn what_other_servers_changed_is_found(address: String) {
     store.append(last).await.unwrap();
 
     let asked = vec![unknown, closed, open];
-    let mut last = store.last_seqs(asked).await.unwrap();
+    let mut last = store.tables().last_seqs(asked).await.unwrap();
     last.sort_by_key(|(_, seq)| *seq);
     assert_eq!(last, [(closed, 2), (open, 4)]);
-    assert_eq!(store.last_seqs(Vec::new()).await.unwrap(), []);
+    assert_eq!(store.tables().last_seqs(Vec::new()).await.unwrap(), []);
 
-    let all = store.changed_listings(NOW).await.unwrap();
+    let all = store.tables().changed(NOW).await.unwrap();
     let tables: Vec<_> = all.iter().map(|changed| changed.table).collect();
     assert_eq!(tables, [open, closed]);
-    let since = store.changed_listings(NOW.plus_ms(2)).await.unwrap();
+    let since = store.tables().changed(NOW.plus_ms(2)).await.unwrap();
     assert_eq!(since, all[1..]);
     assert_eq!(since[0].change, change);
     assert_eq!(
         (since[0].created, since[0].updated),
         (NOW.plus_ms(1), NOW.plus_ms(2))
     );
-    assert_eq!(store.changed_listings(NOW.plus_ms(3)).await.unwrap(), []);
+    assert_eq!(store.tables().changed(NOW.plus_ms(3)).await.unwrap(), []);
     store.close().await;
 }
 
@@ -321,7 +321,7 @@ async fn the_last_number_of_a_table_is_before_the_first_of_the_next() {
             assert_eq!(bodies(&store, table, after).await, []);
         }
     }
-    let mut last = store.last_seqs(tables.clone()).await.unwrap();
+    let mut last = store.tables().last_seqs(tables.clone()).await.unwrap();
     last.sort_unstable();
     let mut expected: Vec<_> = tables.iter().map(|&table| (table, LAST)).collect();
     expected.sort_unstable();
@@ -388,7 +388,7 @@ async fn a_thousand_numbers_that_two_nodes_want_are_each_written_once() {
         assert_eq!(log, expected.collect::<Vec<_>>());
     }
     // The log contains an entry for each row that was appended with an entry, and no other entries.
-    let found = nodes[0].read_public_log(|log| log.entries_from(0)).await;
+    let found = nodes[0].public_log().read(|log| log.entries_from(0)).await;
     let found = found.unwrap();
     assert!(
         found

@@ -147,7 +147,10 @@ async fn a_server_that_has_lost_its_database_to_another_acknowledges_nothing() {
         let in_use = matches!(lost, AppendError::Unavailable(StoreError::InUse));
         assert!(in_use, "{lost}");
     }
-    let name = first.set_player_name(PlayerId::random(), "Ann", NOW).await;
+    let name = first
+        .players()
+        .set_name(PlayerId::random(), "Ann", NOW)
+        .await;
     assert!(matches!(name, Err(StoreError::InUse)));
     let written = bodies(&second, table, 0).await;
     assert_eq!(written, [(1, "first".to_owned())]);

@@ -27,7 +27,7 @@ fn entry(table: i64, bytes: &[u8]) -> NewEntry {
 
 /// All entries of the log, with their places.
 async fn stored(store: &Store) -> Vec<(u32, Vec<u8>)> {
-    let all = store.read_public_log(|log| log.entries_from(0)).await;
+    let all = store.public_log().read(|log| log.entries_from(0)).await;
     let parts = all.unwrap().into_iter();
     parts.map(|entry| (entry.index, entry.bytes)).collect()
 }
@@ -77,7 +77,7 @@ pub(crate) async fn entries_are_written_with_their_appends(address: String) {
         ];
         Ok((found, log.hashes(&[vec![Span::whole(4)]])?))
     };
-    let (found, hashes) = store.read_public_log(read).await.unwrap();
+    let (found, hashes) = store.public_log().read(read).await.unwrap();
     let indexes = |entries: Vec<StoredEntry>| entries.iter().map(|one| one.index).collect();
     let indexes: [Vec<u32>; 4] = found.map(indexes);
     assert_eq!(indexes, [vec![3], vec![0, 3, 2], vec![2], vec![]]);

@@ -38,11 +38,12 @@ fn new_device() -> NewDevice {
 pub(crate) async fn browsers_go_with_their_devices_and_accounts(address_of_store: String) {
     let store = Store::open(&address_of_store).await.unwrap();
     let player = PlayerId::random();
-    let count = async || store.push_browsers_of(player).await.unwrap().len();
+    let count = async || store.push_browsers().of(player).await.unwrap().len();
     let put = async |device, path: &str, choice| {
         let address = address(player, device, path);
         store
-            .put_push_browser(address, choice, ALL, NOW)
+            .push_browsers()
+            .put(address, choice, ALL, NOW)
             .await
             .unwrap()
     };
@@ -59,8 +60,8 @@ pub(crate) async fn browsers_go_with_their_devices_and_accounts(address_of_store
         recovery_hash: String::new(),
         device: first.clone(),
     };
-    store.keep_account(account, NOW).await.unwrap();
-    let stored = store.push_browsers_of(player).await.unwrap();
+    store.accounts().keep(account, NOW).await.unwrap();
+    let stored = store.push_browsers().of(player).await.unwrap();
     assert_eq!(stored[0].address.device, Some(first.device));
 
     // The same URL is the same browser, and keeps what it is told; another URL of a device takes its place.
@@ -69,32 +70,50 @@ pub(crate) async fn browsers_go_with_their_devices_and_accounts(address_of_store
         quiet_from: Some(1_320),
         quiet_until: Some(420),
     };
-    assert!(store.choose_pushes(player, id, quiet).await.unwrap());
+    assert!(
+        store
+            .push_browsers()
+            .choose(player, id, quiet)
+            .await
+            .unwrap()
+    );
     assert_eq!(put(Some(first.device), "a", None).await, id);
     assert_eq!(
-        store.push_browsers_of(player).await.unwrap()[0].choice,
+        store.push_browsers().of(player).await.unwrap()[0].choice,
         quiet
     );
     put(Some(first.device), "a", Some(ALL)).await;
-    assert_eq!(store.push_browsers_of(player).await.unwrap()[0].choice, ALL);
+    assert_eq!(
+        store.push_browsers().of(player).await.unwrap()[0].choice,
+        ALL
+    );
     put(Some(first.device), "b", None).await;
     assert_eq!(count().await, 1);
 
     let second = new_device();
-    store.add_device(player, second.clone(), NOW).await.unwrap();
-    put(Some(second.device), "c", None).await;
-    assert_eq!(count().await, 2);
-    store.remove_device(player, second.device).await.unwrap();
-    assert_eq!(count().await, 1);
-    store.add_device(player, second.clone(), NOW).await.unwrap();
-    put(Some(second.device), "c", None).await;
     store
-        .remove_other_devices(player, second.device)
+        .devices()
+        .add(player, second.clone(), NOW)
         .await
         .unwrap();
-    let left = store.push_browsers_of(player).await.unwrap();
+    put(Some(second.device), "c", None).await;
+    assert_eq!(count().await, 2);
+    store.devices().remove(player, second.device).await.unwrap();
+    assert_eq!(count().await, 1);
+    store
+        .devices()
+        .add(player, second.clone(), NOW)
+        .await
+        .unwrap();
+    put(Some(second.device), "c", None).await;
+    store
+        .devices()
+        .remove_others(player, second.device)
+        .await
+        .unwrap();
+    let left = store.push_browsers().of(player).await.unwrap();
     assert_eq!(left[0].address.device, Some(second.device));
-    store.close_account(player, NOW).await.unwrap();
+    store.accounts().close(player, NOW).await.unwrap();
     assert_eq!(count().await, 0);
 
     // A browser whose visitor is another one now is that visitor's alone.
@@ -103,21 +122,23 @@ pub(crate) async fn browsers_go_with_their_devices_and_accounts(address_of_store
         let at = NOW.plus_ms(number);
         let address = address(player, None, "shared");
         store
-            .put_push_browser(address, None, ALL, at)
+            .push_browsers()
+            .put(address, None, ALL, at)
             .await
             .unwrap();
     }
-    assert_eq!(store.push_browsers_of(one).await.unwrap(), []);
-    assert!(!store.remove_push_browser(one, id).await.unwrap());
+    assert_eq!(store.push_browsers().of(one).await.unwrap(), []);
+    assert!(!store.push_browsers().remove(one, id).await.unwrap());
     for number in 0..2 * limits::PUSH_BROWSERS_PER_PLAYER_MAX {
         let address = address(other, None, &number.to_string());
         let at = NOW.plus_ms(10 + number);
         store
-            .put_push_browser(address, None, ALL, at)
+            .push_browsers()
+            .put(address, None, ALL, at)
             .await
             .unwrap();
     }
-    let known = store.push_browsers_of(other).await.unwrap();
+    let known = store.push_browsers().of(other).await.unwrap();
     let most = usize::try_from(limits::PUSH_BROWSERS_PER_PLAYER_MAX).unwrap();
     assert_eq!(known.len(), most);
     assert!(known[0].address.endpoint.ends_with("/15"), "{:?}", known[0]);
@@ -130,7 +151,8 @@ pub(crate) async fn a_push_of_a_wrong_clock_is_sent_when_it_was_meant(address_of
     let (player, ahead) = (PlayerId::random(), NOW.plus_ms(200 * limits::DAY_MS));
     let browser = address(player, None, "a");
     store
-        .put_push_browser(browser, Some(ALL), ALL, NOW)
+        .push_browsers()
+        .put(browser, Some(ALL), ALL, NOW)
         .await
         .unwrap();
     let push = NewPush {
@@ -144,14 +166,14 @@ pub(crate) async fn a_push_of_a_wrong_clock_is_sent_when_it_was_meant(address_of
         is_mailed: false,
         is_posted: false,
     };
-    store.add_push(push).await.unwrap();
+    store.pushes().add(push).await.unwrap();
     store.forget_future(NOW).await.unwrap();
-    assert!(!store.is_push_due(NOW.plus_ms(9)).await.unwrap());
-    let taken = store.take_due_pushes(NOW.plus_ms(10), ahead, 9).await;
+    assert!(!store.pushes().is_due(NOW.plus_ms(9)).await.unwrap());
+    let taken = store.pushes().take_due(NOW.plus_ms(10), ahead, 9).await;
     assert_eq!(taken.unwrap().len(), 1);
-    assert!(!store.is_push_due(NOW.plus_ms(20)).await.unwrap());
+    assert!(!store.pushes().is_due(NOW.plus_ms(20)).await.unwrap());
     store.forget_future(NOW.plus_ms(20)).await.unwrap();
-    assert!(store.is_push_due(NOW.plus_ms(20)).await.unwrap());
+    assert!(store.pushes().is_due(NOW.plus_ms(20)).await.unwrap());
     store.close().await;
 }
 
@@ -170,23 +192,24 @@ pub(crate) async fn a_push_is_taken_once_and_kept_until_it_is_sent(address_of_st
         is_posted: false,
     };
     let (due, leased) = (NOW.plus_ms(10), NOW.plus_ms(1_000));
-    store.add_push(push(1, due)).await.unwrap();
+    store.pushes().add(push(1, due)).await.unwrap();
     assert!(
-        !store.is_push_due(leased).await.unwrap(),
+        !store.pushes().is_due(leased).await.unwrap(),
         "nobody is to be told"
     );
     for (path, choice) in [("a", ALL), ("b", PushChoice { kinds: 6, ..ALL })] {
         let address = address(player, None, path);
         store
-            .put_push_browser(address, Some(choice), ALL, NOW)
+            .push_browsers()
+            .put(address, Some(choice), ALL, NOW)
             .await
             .unwrap();
     }
-    store.add_push(push(3, due)).await.unwrap();
-    assert!(!store.is_push_due(NOW).await.unwrap());
-    assert!(store.is_push_due(due).await.unwrap());
+    store.pushes().add(push(3, due)).await.unwrap();
+    assert!(!store.pushes().is_due(NOW).await.unwrap());
+    assert!(store.pushes().is_due(due).await.unwrap());
     let take = async |now: Timestamp| -> Vec<StoredPush> {
-        let taken = store.take_due_pushes(now, now.plus_ms(1_000), 9).await;
+        let taken = store.pushes().take_due(now, now.plus_ms(1_000), 9).await;
         taken.unwrap().into_iter().map(|(push, _)| push).collect()
     };
     assert_eq!(take(NOW).await, []);
@@ -198,31 +221,33 @@ pub(crate) async fn a_push_is_taken_once_and_kept_until_it_is_sent(address_of_st
     // The node that took the push has gone.
     assert_eq!(take(due.plus_ms(1_000)).await, taken);
     store
-        .put_push_off(&taken[0], due.plus_ms(5_000), 1)
+        .pushes()
+        .put_off(&taken[0], due.plus_ms(5_000), 1)
         .await
         .unwrap();
     let later = take(due.plus_ms(5_000)).await;
     assert_eq!(later[0].tries, 1);
     // The next turn has come meanwhile: what becomes of the last one doesn't concern it.
-    store.add_push(push(5, due)).await.unwrap();
-    store.push_sent(&later[0]).await.unwrap();
-    store.drop_push(&later[0]).await.unwrap();
+    store.pushes().add(push(5, due)).await.unwrap();
+    store.pushes().note_sent(&later[0]).await.unwrap();
+    store.pushes().remove(&later[0]).await.unwrap();
     let next = take(due).await;
     assert_eq!((next[0].number, next[0].tries), (5, 0));
-    store.push_sent(&next[0]).await.unwrap();
+    store.pushes().note_sent(&next[0]).await.unwrap();
     for number in [4, 5] {
-        store.add_push(push(number, due)).await.unwrap();
+        store.pushes().add(push(number, due)).await.unwrap();
     }
-    assert!(!store.is_push_due(Timestamp(i64::MAX)).await.unwrap());
+    assert!(!store.pushes().is_due(Timestamp(i64::MAX)).await.unwrap());
     // What is dropped may be stored again, and what was sent long ago is forgotten.
-    store.add_push(push(6, due)).await.unwrap();
-    store.drop_push(&take(due).await[0]).await.unwrap();
-    store.add_push(push(6, due)).await.unwrap();
+    store.pushes().add(push(6, due)).await.unwrap();
+    store.pushes().remove(&take(due).await[0]).await.unwrap();
+    store.pushes().add(push(6, due)).await.unwrap();
     let taken = take(due).await;
     assert_eq!(taken.len(), 1);
     for failures in 1..=3 {
         let forgotten = store
-            .count_push_failure(taken[0].recipient, 3)
+            .push_browsers()
+            .count_failure(taken[0].recipient, 3)
             .await
             .unwrap();
         assert_eq!(forgotten, failures == 3);
@@ -232,7 +257,7 @@ pub(crate) async fn a_push_is_taken_once_and_kept_until_it_is_sent(address_of_st
         [],
         "its browser is gone"
     );
-    store.forget_pushes(NOW.plus_ms(1)).await.unwrap();
+    store.pushes().forget_before(NOW.plus_ms(1)).await.unwrap();
     store.close().await;
 }
 
@@ -243,13 +268,14 @@ pub(crate) async fn a_turn_waits_longer_for_a_mail_and_mails_end(address_of_stor
     let set = async |language: &str, token: u8| {
         let token = vec![token; 16];
         store
-            .set_turn_mail(player, after_ms, language, token)
+            .turn_mails()
+            .set(player, after_ms, language, token)
             .await
             .unwrap();
     };
     set("en", 1).await;
     set("pt", 2).await;
-    let mail = store.turn_mail_of(player).await.unwrap().unwrap();
+    let mail = store.turn_mails().of(player).await.unwrap().unwrap();
     assert_eq!(mail.language, "pt");
     assert_eq!(mail.end_token, [1; 16], "links in earlier mails stay good");
     let push = |is_mailed| NewPush {
@@ -263,29 +289,29 @@ pub(crate) async fn a_turn_waits_longer_for_a_mail_and_mails_end(address_of_stor
         is_mailed,
         is_posted: false,
     };
-    store.add_push(push(false)).await.unwrap();
+    store.pushes().add(push(false)).await.unwrap();
     let due = NOW.plus_ms(after_ms);
-    assert!(!store.is_push_due(due).await.unwrap());
-    store.add_push(push(true)).await.unwrap();
-    assert!(!store.is_push_due(due.plus_ms(-1)).await.unwrap());
-    let taken = store.take_due_pushes(due, due.plus_ms(1_000), 9).await;
+    assert!(!store.pushes().is_due(due).await.unwrap());
+    store.pushes().add(push(true)).await.unwrap();
+    assert!(!store.pushes().is_due(due.plus_ms(-1)).await.unwrap());
+    let taken = store.pushes().take_due(due, due.plus_ms(1_000), 9).await;
     let [(push, recipient)] = &taken.unwrap()[..] else {
         panic!("one mail is due");
     };
     assert_eq!(*recipient, PushRecipient::Mail(mail.clone()));
-    let claim = async |last| store.claim_turn_mail(mail.id, due, last).await.unwrap();
+    let claim = async |last| store.turn_mails().claim(mail.id, due, last).await.unwrap();
     assert!(claim(NOW).await);
     assert!(!claim(NOW).await, "one was just sent");
-    store.unclaim_turn_mail(mail.id, NOW).await.unwrap();
+    store.turn_mails().unclaim(mail.id, NOW).await.unwrap();
     assert!(claim(NOW).await, "it was not sent after all");
-    store.put_push_off(push, due, 1).await.unwrap();
-    store.end_turn_mail(vec![2; 16]).await.unwrap();
-    assert!(store.turn_mail_of(player).await.unwrap().is_some());
-    store.end_turn_mail(vec![1; 16]).await.unwrap();
-    assert_eq!(store.turn_mail_of(player).await.unwrap(), None);
-    let left = store.take_due_pushes(due, due.plus_ms(1_000), 9).await;
+    store.pushes().put_off(push, due, 1).await.unwrap();
+    store.turn_mails().end(vec![2; 16]).await.unwrap();
+    assert!(store.turn_mails().of(player).await.unwrap().is_some());
+    store.turn_mails().end(vec![1; 16]).await.unwrap();
+    assert_eq!(store.turn_mails().of(player).await.unwrap(), None);
+    let left = store.pushes().take_due(due, due.plus_ms(1_000), 9).await;
     assert_eq!(left.unwrap(), [], "what waited is gone with them");
-    assert!(!store.is_push_due(Timestamp(i64::MAX)).await.unwrap());
+    assert!(!store.pushes().is_due(Timestamp(i64::MAX)).await.unwrap());
     store.close().await;
 }
 
@@ -302,15 +328,15 @@ pub(crate) async fn a_webhook_is_told_by_the_queue_and_goes_with_its_table(addre
         language: "en".to_owned(),
         created: NOW,
     };
-    assert!(store.set_webhook(webhook.clone()).await.unwrap());
+    assert!(store.webhooks().set(webhook.clone()).await.unwrap());
     // Another address of the same table keeps the id.
     let next = StoredWebhook {
         id: PushId::random(),
         form: "slack".to_owned(),
         ..webhook.clone()
     };
-    assert!(store.set_webhook(next).await.unwrap());
-    let stored = store.webhook_of(table).await.unwrap().unwrap();
+    assert!(store.webhooks().set(next).await.unwrap());
+    let stored = store.webhooks().of(table).await.unwrap().unwrap();
     assert_eq!((stored.id, &*stored.form), (webhook.id, "slack"));
 
     let push = |player, number, is_posted| NewPush {
@@ -324,31 +350,43 @@ pub(crate) async fn a_webhook_is_told_by_the_queue_and_goes_with_its_table(addre
         is_mailed: false,
         is_posted,
     };
-    store.add_push(push(Some(player), 1, false)).await.unwrap();
-    assert!(!store.is_push_due(NOW).await.unwrap());
-    store.add_push(push(Some(player), 2, true)).await.unwrap();
-    store.add_push(push(None, 3, true)).await.unwrap();
-    let taken = store.take_due_pushes(NOW, NOW.plus_ms(1_000), 9).await;
+    store
+        .pushes()
+        .add(push(Some(player), 1, false))
+        .await
+        .unwrap();
+    assert!(!store.pushes().is_due(NOW).await.unwrap());
+    store
+        .pushes()
+        .add(push(Some(player), 2, true))
+        .await
+        .unwrap();
+    store.pushes().add(push(None, 3, true)).await.unwrap();
+    let taken = store.pushes().take_due(NOW, NOW.plus_ms(1_000), 9).await;
     let [(push, PushRecipient::Webhook(told))] = &taken.unwrap()[..] else {
         panic!("the webhook is told of the last");
     };
     assert_eq!((push.number, told), (3, &stored));
-    store.push_sent(push).await.unwrap();
+    store.pushes().note_sent(push).await.unwrap();
     // It is there while what it was told is remembered, and while it is new.
     let later = NOW.plus_ms(1);
-    store.forget_webhooks(later).await.unwrap();
-    store.forget_pushes(later).await.unwrap();
-    store.forget_webhooks(NOW).await.unwrap();
-    assert!(store.webhook_of(table).await.unwrap().is_some());
-    store.forget_webhooks(later).await.unwrap();
-    assert_eq!(store.webhook_of(table).await.unwrap(), None);
-    assert!(store.set_webhook(stored.clone()).await.unwrap());
+    store.webhooks().forget_before(later).await.unwrap();
+    store.pushes().forget_before(later).await.unwrap();
+    store.webhooks().forget_before(NOW).await.unwrap();
+    assert!(store.webhooks().of(table).await.unwrap().is_some());
+    store.webhooks().forget_before(later).await.unwrap();
+    assert_eq!(store.webhooks().of(table).await.unwrap(), None);
+    assert!(store.webhooks().set(stored.clone()).await.unwrap());
     for _ in 0..2 {
-        store.count_push_failure(stored.id, 2).await.unwrap();
+        store
+            .push_browsers()
+            .count_failure(stored.id, 2)
+            .await
+            .unwrap();
     }
-    assert_eq!(store.webhook_of(table).await.unwrap(), None);
-    assert!(store.set_webhook(stored.clone()).await.unwrap());
-    store.forget_push_recipient(stored.id).await.unwrap();
-    assert_eq!(store.webhook_of(table).await.unwrap(), None);
+    assert_eq!(store.webhooks().of(table).await.unwrap(), None);
+    assert!(store.webhooks().set(stored.clone()).await.unwrap());
+    store.push_browsers().forget(stored.id).await.unwrap();
+    assert_eq!(store.webhooks().of(table).await.unwrap(), None);
     store.close().await;
 }

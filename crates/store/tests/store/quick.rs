@@ -8,7 +8,7 @@ use crate::NOW;
 pub(crate) async fn the_last_quick_match_of_each_is_known_for_some_time(address: String) {
     let store = Store::open(&address).await.unwrap();
     let (ann, ben, eve) = (PlayerId::random(), PlayerId::random(), PlayerId::random());
-    assert_eq!(store.quick_seat(ann).await.unwrap(), None);
+    assert_eq!(store.quick_seats().of(ann).await.unwrap(), None);
     let seat = |player, table, others: &[PlayerId], met: &[PlayerId]| QuickSeat {
         player,
         table,
@@ -17,20 +17,23 @@ pub(crate) async fn the_last_quick_match_of_each_is_known_for_some_time(address:
     };
     let (first, second) = (TableId::random(), TableId::random());
     let seats = vec![seat(ann, first, &[ben], &[]), seat(ben, first, &[ann], &[])];
-    store.set_quick_seats(seats.clone(), NOW).await.unwrap();
-    let known = store.quick_seat(ann).await.unwrap();
+    store.quick_seats().set(seats.clone(), NOW).await.unwrap();
+    let known = store.quick_seats().of(ann).await.unwrap();
     assert_eq!(known.as_ref(), Some(&seats[0]));
     // A new seat of Ann replaces only Ann's earlier seat, not Ben's.
     let next = seat(ann, second, &[eve, ben], &[ben]);
     let later = NOW.plus_ms(1);
-    let stored = store.set_quick_seats(vec![next.clone()], later);
+    let stored = store.quick_seats().set(vec![next.clone()], later);
     stored.await.unwrap();
-    assert_eq!(store.quick_seat(ann).await.unwrap(), Some(next.clone()));
-    let bens = store.quick_seat(ben).await.unwrap();
+    assert_eq!(
+        store.quick_seats().of(ann).await.unwrap(),
+        Some(next.clone())
+    );
+    let bens = store.quick_seats().of(ben).await.unwrap();
     assert_eq!(bens.as_ref(), Some(&seats[1]));
-    store.forget_quick_seats(later).await.unwrap();
-    assert_eq!(store.quick_seat(ben).await.unwrap(), None);
-    assert_eq!(store.quick_seat(ann).await.unwrap(), Some(next));
+    store.quick_seats().forget_before(later).await.unwrap();
+    assert_eq!(store.quick_seats().of(ben).await.unwrap(), None);
+    assert_eq!(store.quick_seats().of(ann).await.unwrap(), Some(next));
     store.close().await;
 }
 
@@ -51,29 +54,35 @@ pub(crate) async fn sessions_are_over_as_their_devices_and_tokens_are(address: S
             name: "Browser".to_owned(),
         },
     };
-    let kept = store.keep_account(account, NOW).await.unwrap();
+    let kept = store.accounts().keep(account, NOW).await.unwrap();
     assert_eq!(kept, Kept::Done);
     let bot = StoredBot {
         bot: PlayerId::random_bot(),
         name: "Bot".to_owned(),
         created: NOW,
     };
-    assert!(store.add_bot(owner, &bot, "1f", 1).await.unwrap());
+    assert!(store.bots().add(owner, &bot, "1f", 1).await.unwrap());
     let sessions = vec![
         (keeper, Some(device)),
         (keeper, None),
         (guest, None),
         (bot.bot, None),
     ];
-    let over = async || store.sessions_over(sessions.clone()).await.unwrap();
+    let over = async || {
+        store
+            .devices()
+            .sessions_over(sessions.clone())
+            .await
+            .unwrap()
+    };
     // The player now has an account, so the session as a guest has ended.
     assert_eq!(over().await, [(keeper, None)]);
-    assert!(store.remove_device(keeper, device).await.unwrap());
-    assert!(store.remove_bot(owner, bot.bot, NOW).await.unwrap());
+    assert!(store.devices().remove(keeper, device).await.unwrap());
+    assert!(store.bots().remove(owner, bot.bot, NOW).await.unwrap());
     assert_eq!(
         over().await,
         [(keeper, Some(device)), (keeper, None), (bot.bot, None)]
     );
-    assert_eq!(store.sessions_over(Vec::new()).await.unwrap(), []);
+    assert_eq!(store.devices().sessions_over(Vec::new()).await.unwrap(), []);
     store.close().await;
 }

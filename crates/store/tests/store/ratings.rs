@@ -47,13 +47,13 @@ async fn waiting(store: &Store, number: u32, players: [PlayerId; 2]) -> NewRecor
         rated: true,
         ..record(TableId::random(), number, players, ["Ana", "Ben"])
     };
-    store.add_record(&record).await.unwrap();
+    store.records().add(&record).await.unwrap();
     record
 }
 
-/// All matches that wait to be rated, in the form that [`Store::rate`] takes.
+/// All matches that wait to be rated, in the form that [`Ratings::rate`](boneyard_store::Ratings::rate) takes.
 async fn looked_at(store: &Store) -> Vec<MatchToRate> {
-    let waiting = store.waiting_matches(100).await.unwrap();
+    let waiting = store.ratings().waiting_matches(100).await.unwrap();
     let looked_at = waiting.into_iter().map(|finished| {
         let seat = |(seat, player): (usize, &Option<PlayerId>)| RatedSeat {
             seat: seat as u8,
@@ -82,8 +82,14 @@ async fn looked_at(store: &Store) -> Vec<MatchToRate> {
 pub(crate) async fn a_match_is_rated_once_and_three_a_day_of_the_same_two(address: String) {
     let store = Store::open(&address).await.unwrap();
     let [ana, ben, cleo] = [(); 3].map(|()| PlayerId::random());
-    assert!(!store.may_be_rated(ana).await.unwrap());
-    assert!(store.may_be_rated(PlayerId::random_bot()).await.unwrap());
+    assert!(!store.ratings().may_be_rated(ana).await.unwrap());
+    assert!(
+        store
+            .ratings()
+            .may_be_rated(PlayerId::random_bot())
+            .await
+            .unwrap()
+    );
     let mut records = Vec::new();
     for number in 1..=4 {
         records.push(waiting(&store, number, [ana, ben]).await);
@@ -94,13 +100,27 @@ pub(crate) async fn a_match_is_rated_once_and_three_a_day_of_the_same_two(addres
 
     // Two servers rate at the same time. Each match is rated by only one of them.
     let (one, other) = tokio::join!(
-        store.rate(matches.clone(), one_each),
-        store.rate(matches.clone(), one_each)
+        store.ratings().rate(matches.clone(), one_each),
+        store.ratings().rate(matches.clone(), one_each)
     );
     assert_eq!(one.unwrap().len() + other.unwrap().len(), 8);
-    assert!(store.waiting_matches(100).await.unwrap().is_empty());
+    assert!(
+        store
+            .ratings()
+            .waiting_matches(100)
+            .await
+            .unwrap()
+            .is_empty()
+    );
 
-    let rating_row = async |player| store.rating_row_on(player, BOARD).await.unwrap().unwrap();
+    let rating_row = async |player| {
+        store
+            .ratings()
+            .row_on(player, BOARD)
+            .await
+            .unwrap()
+            .unwrap()
+    };
     let ana_now = rating_row(ana).await;
     assert_eq!((ana_now.matches, ana_now.wins), (4, 3));
     assert_eq!(ana_now.rating.mean, 27_000_000);
@@ -111,17 +131,33 @@ pub(crate) async fn a_match_is_rated_once_and_three_a_day_of_the_same_two(addres
         bots: true,
         ..BOARD
     };
-    assert_eq!(store.rating_row_on(ana, bots).await.unwrap(), None);
+    assert_eq!(store.ratings().row_on(ana, bots).await.unwrap(), None);
 
-    let (first, steps) = store.rated_match(records[0].id).await.unwrap().unwrap();
+    let (first, steps) = store
+        .ratings()
+        .rated_match(records[0].id)
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(Some(&first), matches[0].rated.as_ref());
     assert_eq!(steps[1].after.mean, 24_000_000);
-    assert_eq!(store.rated_match(records[3].id).await.unwrap(), None);
+    assert_eq!(
+        store.ratings().rated_match(records[3].id).await.unwrap(),
+        None
+    );
 
-    let often = store.met_often(&[ana, ben, cleo], NOW).await.unwrap();
+    let often = store
+        .ratings()
+        .met_often(&[ana, ben, cleo], NOW)
+        .await
+        .unwrap();
     assert_eq!(often, HashSet::from([(ana, ben), (ben, ana)]));
     let tomorrow = NOW.plus_ms(boneyard_ratings::DAY_MS + 10);
-    let often = store.met_often(&[ana, ben, cleo], tomorrow).await.unwrap();
+    let often = store
+        .ratings()
+        .met_often(&[ana, ben, cleo], tomorrow)
+        .await
+        .unwrap();
     assert_eq!(often, HashSet::new());
 }
 
@@ -131,15 +167,29 @@ pub(crate) async fn a_record_that_was_deleted_and_made_again_is_not_rated_again(
     let [ana, ben] = [(); 2].map(|()| PlayerId::random());
     let record = waiting(&store, 1, [ana, ben]).await;
     let matches = looked_at(&store).await;
-    assert_eq!(store.rate(matches, one_each).await.unwrap(), [ana, ben]);
-    store.delete_records_before(NOW.plus_ms(10)).await.unwrap();
-    let kept = store.rated_matches(0, 10).await.unwrap();
+    assert_eq!(
+        store.ratings().rate(matches, one_each).await.unwrap(),
+        [ana, ben]
+    );
+    store
+        .records()
+        .delete_before(NOW.plus_ms(10))
+        .await
+        .unwrap();
+    let kept = store.ratings().rated_matches(0, 10).await.unwrap();
     assert!(kept[0].record.is_none() && kept[0].rated.is_some());
 
-    store.add_record(&record).await.unwrap();
+    store.records().add(&record).await.unwrap();
     let matches = looked_at(&store).await;
-    assert!(store.rate(matches, one_each).await.unwrap().is_empty());
-    let again = store.rated_matches(0, 10).await.unwrap();
+    assert!(
+        store
+            .ratings()
+            .rate(matches, one_each)
+            .await
+            .unwrap()
+            .is_empty()
+    );
+    let again = store.ratings().rated_matches(0, 10).await.unwrap();
     assert_eq!(again.len(), 1);
     assert!(again[0].record.is_some());
     let sql = "SELECT rated FROM records";
@@ -207,14 +257,14 @@ async fn add_match(
         seats: players.iter().enumerate().map(seat).collect(),
         ..usual.clone()
     };
-    store.add_record(&record).await.unwrap();
+    store.records().add(&record).await.unwrap();
     rate_waiting(store).await.unwrap();
     record.id
 }
 
 /// The reason why a match wasn't rated.
 async fn unrated(store: &Store, record: RecordId) -> Option<UnratedReason> {
-    let found = store.unrated_match(record).await.unwrap();
+    let found = store.ratings().unrated_match(record).await.unwrap();
     found.map(|(reason, _)| reason)
 }
 
@@ -232,7 +282,7 @@ pub(crate) async fn new_opponents_change_a_rating_three_times_a_day_or_a_week(ad
         let players = [ana, PlayerId::random()];
         let summary = played(Preset::DRAW.rules(), 0, &json!([]), quick);
         let record = add_match(&store, number, ended, (&players, TWO), summary).await;
-        let (rated, steps) = store.rated_match(record).await.unwrap().unwrap();
+        let (rated, steps) = store.ratings().rated_match(record).await.unwrap().unwrap();
         let changed = [0, 1].map(|seat| steps[seat].after.mean != steps[seat].before.mean);
         assert_eq!([0, 1].map(|seat| !rated.seats[seat].kept), changed);
         changed
@@ -310,7 +360,7 @@ pub(crate) async fn a_match_that_is_given_up_before_each_side_has_played_weighs_
                 (!counts).then_some(UnratedReason::GivenUp),
                 "{ending} {plays:?}"
             );
-            let is_rated = store.rated_match(record).await.unwrap().is_some();
+            let is_rated = store.ratings().rated_match(record).await.unwrap().is_some();
             assert_eq!(is_rated, counts);
         }
     }
@@ -331,7 +381,7 @@ pub(crate) async fn a_partner_who_leaves_a_lost_match_is_spared_once_a_day(addre
         let summary = played(&rules, 1, &json!([here, here, left, here]), true);
         let players = (&players[..], (|seat| seat as u8 % 2) as fn(usize) -> u8);
         let record = add_match(&store, number, ended, players, summary).await;
-        let (rated, steps) = store.rated_match(record).await.unwrap().unwrap();
+        let (rated, steps) = store.ratings().rated_match(record).await.unwrap().unwrap();
         let outcomes: Vec<_> = rated.seats.iter().map(|seat| seat.outcome).collect();
         assert_eq!(outcomes[1..], [Outcome::Won, Outcome::Left, Outcome::Won]);
         (outcomes[0], steps[0].after.mean < steps[0].before.mean)
@@ -373,7 +423,7 @@ pub(crate) async fn all_ratings_come_out_the_same_when_worked_out_again(address:
             seats: seating.seats().map(seat).collect(),
             ..record(TableId::random(), number, [people[0]; 2], ["Ana"; 2])
         };
-        store.add_record(&record).await.unwrap();
+        store.records().add(&record).await.unwrap();
         if dice.random_bool(0.3) {
             rate_waiting(&store).await.unwrap();
         }
@@ -386,7 +436,7 @@ pub(crate) async fn all_ratings_come_out_the_same_when_worked_out_again(address:
     // After records were deleted, the data that are stored with the ratings are enough to calculate the
     // ratings again.
     let early = NOW.plus_ms(20 * 3 * HOUR_MS);
-    store.delete_records_before(early).await.unwrap();
+    store.records().delete_before(early).await.unwrap();
     let same = recompute_ratings(&store, false).await.unwrap();
     assert_eq!(same.different, 0, "{same}");
     assert!(same.without_record > 10, "{same}");
@@ -436,7 +486,7 @@ async fn keep(store: &Store, name: &str) -> (PlayerId, PersonId) {
             name: "Browser".to_owned(),
         },
     };
-    store.keep_account(account, NOW).await.unwrap();
+    store.accounts().keep(account, NOW).await.unwrap();
     (player, person)
 }
 
@@ -455,7 +505,8 @@ pub(crate) async fn leaderboards_and_pages_show_what_is_public(address: String) 
             ..RatingRow::new(NOW)
         };
         store
-            .put_rating_row(player, board, Some(rating_row))
+            .ratings()
+            .put_row(player, board, Some(rating_row))
             .await
             .unwrap();
     };
@@ -472,57 +523,106 @@ pub(crate) async fn leaderboards_and_pages_show_what_is_public(address: String) 
     stand(eve, 40_000_000, 2_000_000, -1).await;
     stand(dan, 40_000_000, 2_000_000, 1).await;
     let names = async || {
-        let rows = store.leaderboard(board, entry, 10).await.unwrap();
+        let rows = store.leaderboards().rows(board, entry, 10).await.unwrap();
         let names: Vec<_> = rows.into_iter().map(|row| row.name).collect();
         names
     };
     assert_eq!(names().await, ["Dan", "Ben", "Ana"]);
-    store.close_account(dan, NOW).await.unwrap();
+    store.accounts().close(dan, NOW).await.unwrap();
     assert_eq!(names().await, ["Ben", "Ana"]);
-    assert_eq!(store.person(dan_page).await.unwrap(), None);
+    assert_eq!(store.pages().person(dan_page).await.unwrap(), None);
     let private = Preferences {
         ratings_public: false,
         ..Preferences::default()
     };
-    store.set_preferences(ben, &private).await.unwrap();
+    store
+        .accounts()
+        .set_preferences(ben, &private)
+        .await
+        .unwrap();
     assert_eq!(names().await, ["Ana"]);
-    assert_eq!(store.person(ben_page).await.unwrap().unwrap().player, ben);
-    assert_eq!(store.entry(ben, board, entry).await.unwrap(), None);
+    assert_eq!(
+        store
+            .pages()
+            .person(ben_page)
+            .await
+            .unwrap()
+            .unwrap()
+            .player,
+        ben
+    );
+    assert_eq!(
+        store
+            .leaderboards()
+            .row_of(ben, board, entry)
+            .await
+            .unwrap(),
+        None
+    );
     // Only players whom the leaderboard shows are counted.
-    assert_eq!(store.count_from(board, entry, 26_000_001).await.unwrap(), 0);
-    assert_eq!(store.count_from(board, entry, 26_000_000).await.unwrap(), 1);
-    let own = store.entry(ana, board, entry).await.unwrap().unwrap();
+    assert_eq!(
+        store
+            .leaderboards()
+            .count_from(board, entry, 26_000_001)
+            .await
+            .unwrap(),
+        0
+    );
+    assert_eq!(
+        store
+            .leaderboards()
+            .count_from(board, entry, 26_000_000)
+            .await
+            .unwrap(),
+        1
+    );
+    let own = store
+        .leaderboards()
+        .row_of(ana, board, entry)
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!((own.person, own.name.as_str()), (Some(ana_page), "Ana"));
     let bots = Board {
         bots: true,
         ..board
     };
-    assert!(store.leaderboard(bots, entry, 10).await.unwrap().is_empty());
+    assert!(
+        store
+            .leaderboards()
+            .rows(bots, entry, 10)
+            .await
+            .unwrap()
+            .is_empty()
+    );
 
     // Ana wins against Ben twice, and hides one of these matches.
     let first = waiting(&store, 1, [ana, ben]).await;
     let second = waiting(&store, 2, [ana, ben]).await;
     let matches = looked_at(&store).await;
-    store.rate(matches, one_each).await.unwrap();
-    assert_eq!(store.public_matches(ana, 10).await.unwrap().len(), 2);
-    store.hide_match(ana, second.id, true).await.unwrap();
-    let shown = store.public_matches(ana, 10).await.unwrap();
+    store.ratings().rate(matches, one_each).await.unwrap();
+    assert_eq!(store.pages().matches(ana, 10).await.unwrap().len(), 2);
+    store.records().hide(ana, second.id, true).await.unwrap();
+    let shown = store.pages().matches(ana, 10).await.unwrap();
     assert_eq!((shown.len(), shown[0].won), (1, true));
     assert_eq!(shown[0].change, Some((26_000_000, 27_000_000)));
-    let best = store.best_wins(ana, 5).await.unwrap();
+    let best = store.pages().best_wins(ana, 5).await.unwrap();
     assert_eq!(best, shown);
-    assert_eq!(store.private_seats(first.id).await.unwrap(), [ben]);
-    assert_eq!(store.private_seats(second.id).await.unwrap().len(), 2);
-    assert_eq!(store.curve(ana, board, 10).await.unwrap().len(), 2);
-    assert_eq!(store.rating_rows_of(ana).await.unwrap().len(), 1);
+    assert_eq!(store.pages().private_seats(first.id).await.unwrap(), [ben]);
+    assert_eq!(
+        store.pages().private_seats(second.id).await.unwrap().len(),
+        2
+    );
+    assert_eq!(store.pages().curve(ana, board, 10).await.unwrap().len(), 2);
+    assert_eq!(store.pages().rating_rows(ana).await.unwrap().len(), 1);
 
     // The rating row of a closed account is deleted, but its rating is still used for the opponents.
-    store.close_account(ana, NOW).await.unwrap();
+    store.accounts().close(ana, NOW).await.unwrap();
     waiting(&store, 3, [ana, ben]).await;
     let matches = looked_at(&store).await;
-    store.rate(matches, one_each).await.unwrap();
-    assert_eq!(store.rating_row_on(ana, board).await.unwrap(), None);
-    let third = store.rated_matches(2, 1).await.unwrap().remove(0);
+    store.ratings().rate(matches, one_each).await.unwrap();
+    assert_eq!(store.ratings().row_on(ana, board).await.unwrap(), None);
+    let third = store.ratings().rated_matches(2, 1).await.unwrap().remove(0);
     assert_eq!(third.rated.unwrap().1[0].before.mean, 28_000_000);
 }
 
@@ -538,16 +638,16 @@ pub(crate) async fn a_page_lists_what_strangers_may_see_and_names_who_agrees(add
             quick,
             ..record(TableId::random(), number, [ana, other], ["Ana", name])
         };
-        store.add_record(&record).await.unwrap();
+        store.records().add(&record).await.unwrap();
         record.id
     };
     add(1, gus, "By link", false, false).await;
     let open = add(2, gus, "Gus", true, false).await;
     let quick = add(3, ben, "Ben", false, true).await;
     let shown = async || {
-        let matches = store.public_matches(ana, 10).await.unwrap().into_iter();
+        let matches = store.pages().matches(ana, 10).await.unwrap().into_iter();
         let matches = matches.map(|shown| (shown.record, shown.others));
-        let opponents = store.opponents(ana, 10).await.unwrap().into_iter();
+        let opponents = store.pages().opponents(ana, 10).await.unwrap().into_iter();
         let opponents = opponents.map(|known| (known.name, known.person, known.matches));
         (matches.collect::<Vec<_>>(), opponents.collect::<Vec<_>>())
     };
@@ -560,17 +660,21 @@ pub(crate) async fn a_page_lists_what_strangers_may_see_and_names_who_agrees(add
     assert_eq!(matches, [(None, vec![None]), with_gus.clone()]);
     assert_eq!(opponents, gus_alone);
     // After Ben has hidden the match, its record no longer names Ben, so the page has a link.
-    store.hide_match(ben, quick, true).await.unwrap();
+    store.records().hide(ben, quick, true).await.unwrap();
     let (matches, opponents) = shown().await;
     assert_eq!(matches, [(Some(quick), vec![None]), with_gus.clone()]);
     assert_eq!(opponents, gus_alone);
-    store.hide_match(ben, quick, false).await.unwrap();
+    store.records().hide(ben, quick, false).await.unwrap();
 
     let public = Preferences {
         matches_public: true,
         ..Preferences::default()
     };
-    store.set_preferences(ben, &public).await.unwrap();
+    store
+        .accounts()
+        .set_preferences(ben, &public)
+        .await
+        .unwrap();
     let (matches, opponents) = shown().await;
     assert_eq!(matches, [(Some(quick), vec![named("Ben")]), with_gus]);
     let ben_row = ("Ben".to_owned(), Some(ben_page), 1);
@@ -578,8 +682,12 @@ pub(crate) async fn a_page_lists_what_strangers_may_see_and_names_who_agrees(add
     assert_eq!(opponents[1..], gus_alone);
 
     // After Ben has closed the account, the page shows neither the name nor the account.
-    store.close_account(ben, NOW).await.unwrap();
-    store.delete_names(ben, NOW.plus_ms(9)).await.unwrap();
+    store.accounts().close(ben, NOW).await.unwrap();
+    store
+        .records()
+        .delete_names(ben, NOW.plus_ms(9))
+        .await
+        .unwrap();
     let (matches, opponents) = shown().await;
     assert_eq!(
         (matches[0].0, &matches[0].1[..]),

@@ -55,16 +55,16 @@ pub(crate) async fn records_are_kept_found_and_forgotten(address: String) {
         };
         store.append(append).await.unwrap();
         // If a record is added again, the stored record doesn't change.
-        store.add_record(record).await.unwrap();
+        store.records().add(record).await.unwrap();
     }
-    assert_eq!(store.recorded_matches(table).await.unwrap().len(), 3);
-    let found = store.record(records[1].id).await.unwrap().unwrap();
+    assert_eq!(store.records().matches_of(table).await.unwrap().len(), 3);
+    let found = store.records().get(records[1].id).await.unwrap().unwrap();
     assert_eq!(found.transcript, "transcript 2");
     assert_eq!(found.fairness, "null");
     assert_eq!(found.seats[1].name, "50% Ben_");
 
     let all = OwnRecords::default();
-    let (first, more) = store.own_records(ana, &all, 2).await.unwrap();
+    let (first, more) = store.records().of(ana, &all, 2).await.unwrap();
     let ids = |found: &[StoredRecord]| -> Vec<_> { found.iter().map(|record| record.id).collect() };
     assert_eq!(ids(&first), [records[2].id, records[1].id]);
     assert!(first[0].transcript.is_empty() && first[0].seats[0].own);
@@ -73,7 +73,7 @@ pub(crate) async fn records_are_kept_found_and_forgotten(address: String) {
         transcripts: true,
         ..OwnRecords::default()
     };
-    let (last, more) = store.own_records(ana, &rest, 2).await.unwrap();
+    let (last, more) = store.records().of(ana, &rest, 2).await.unwrap();
     assert_eq!((ids(&last), more), (vec![records[0].id], None));
     assert_eq!(last[0].transcript, "transcript 1");
     for (variant, opponent, result, count) in [
@@ -89,19 +89,26 @@ pub(crate) async fn records_are_kept_found_and_forgotten(address: String) {
             result: Some(result),
             ..OwnRecords::default()
         };
-        let (found, _) = store.own_records(ana, &wanted, 9).await.unwrap();
+        let (found, _) = store.records().of(ana, &wanted, 9).await.unwrap();
         assert_eq!(found.len(), count, "{variant} {opponent} {result:?}");
     }
 
-    assert_eq!(store.delete_names(ben, NOW.plus_ms(2)).await.unwrap(), 2);
-    let found = store.record(records[0].id).await.unwrap().unwrap();
-    assert_eq!(found.seats[1].name, "");
     assert_eq!(
-        store.delete_records_before(NOW.plus_ms(3)).await.unwrap(),
+        store
+            .records()
+            .delete_names(ben, NOW.plus_ms(2))
+            .await
+            .unwrap(),
         2
     );
-    assert_eq!(store.record(records[0].id).await.unwrap(), None);
-    assert_eq!(store.recorded_matches(table).await.unwrap(), [3]);
+    let found = store.records().get(records[0].id).await.unwrap().unwrap();
+    assert_eq!(found.seats[1].name, "");
+    assert_eq!(
+        store.records().delete_before(NOW.plus_ms(3)).await.unwrap(),
+        2
+    );
+    assert_eq!(store.records().get(records[0].id).await.unwrap(), None);
+    assert_eq!(store.records().matches_of(table).await.unwrap(), [3]);
     store.close().await;
 }
 
@@ -114,29 +121,31 @@ pub(crate) async fn many_records_are_forgotten_some_at_a_time(address: String) {
         let mut record = record(table, number, [ana, ben], ["Ana", "Ben"]);
         // Several matches end at the same time.
         record.ended = NOW.plus_ms(i64::from(number / 7));
-        store.add_record(&record).await.unwrap();
+        store.records().add(&record).await.unwrap();
     }
     let end = NOW.plus_ms(i64::from(RECORDS));
-    assert_eq!(store.delete_names(ben, end).await.unwrap(), 600);
-    assert_eq!(store.delete_names(ben, end).await.unwrap(), 0);
+    assert_eq!(store.records().delete_names(ben, end).await.unwrap(), 600);
+    assert_eq!(store.records().delete_names(ben, end).await.unwrap(), 0);
     let named = OwnRecords {
         opponent: Some("ben".to_owned()),
         ..OwnRecords::default()
     };
     assert!(
         store
-            .own_records(ana, &named, 9)
+            .records()
+            .of(ana, &named, 9)
             .await
             .unwrap()
             .0
             .is_empty()
     );
     let last = NOW.plus_ms(i64::from(RECORDS / 7));
-    assert_eq!(store.delete_records_before(last).await.unwrap(), 594);
-    assert_eq!(store.recorded_matches(table).await.unwrap().len(), 6);
+    assert_eq!(store.records().delete_before(last).await.unwrap(), 594);
+    assert_eq!(store.records().matches_of(table).await.unwrap().len(), 6);
     assert_eq!(
         store
-            .own_records(ana, &OwnRecords::default(), 9)
+            .records()
+            .of(ana, &OwnRecords::default(), 9)
             .await
             .unwrap()
             .0
@@ -151,38 +160,39 @@ pub(crate) async fn matches_are_hidden_and_shown_again(address: String) {
     let store = Store::open(&address).await.unwrap();
     let (ana, ben) = (PlayerId::random(), PlayerId::random());
     let kept = record(TableId::random(), 1, [ana, ben], ["Ana", "Ben"]);
-    store.add_record(&kept).await.unwrap();
+    store.records().add(&kept).await.unwrap();
     let hidden = async || {
-        let found = store.record(kept.id).await.unwrap().unwrap();
+        let found = store.records().get(kept.id).await.unwrap().unwrap();
         [0, 1].map(|seat: usize| found.seats[seat].hidden)
     };
     let stranger = PlayerId::random();
-    assert!(!store.hide_match(stranger, kept.id, true).await.unwrap());
+    assert!(!store.records().hide(stranger, kept.id, true).await.unwrap());
     assert!(
         !store
-            .hide_match(ana, RecordId::random(), true)
+            .records()
+            .hide(ana, RecordId::random(), true)
             .await
             .unwrap()
     );
     for _ in 0..2 {
-        assert!(store.hide_match(ana, kept.id, true).await.unwrap());
+        assert!(store.records().hide(ana, kept.id, true).await.unwrap());
         assert_eq!(hidden().await, [true, false]);
     }
     let by_name = OwnRecords {
         opponent: Some("ana".to_owned()),
         ..OwnRecords::default()
     };
-    let (found, _) = store.own_records(ben, &by_name, 5).await.unwrap();
+    let (found, _) = store.records().of(ben, &by_name, 5).await.unwrap();
     assert!(found.is_empty());
-    assert!(store.hide_match(ana, kept.id, false).await.unwrap());
+    assert!(store.records().hide(ana, kept.id, false).await.unwrap());
     assert_eq!(hidden().await, [false, false]);
-    let (found, _) = store.own_records(ben, &by_name, 5).await.unwrap();
+    let (found, _) = store.records().of(ben, &by_name, 5).await.unwrap();
     assert_eq!(found.len(), 1);
     // Deleting a record also deletes the data that hide the match.
-    assert!(store.hide_match(ana, kept.id, true).await.unwrap());
+    assert!(store.records().hide(ana, kept.id, true).await.unwrap());
     let after = kept.ended.plus_ms(1);
-    assert_eq!(store.delete_records_before(after).await.unwrap(), 1);
-    store.add_record(&kept).await.unwrap();
+    assert_eq!(store.records().delete_before(after).await.unwrap(), 1);
+    store.records().add(&kept).await.unwrap();
     assert_eq!(hidden().await, [false, false]);
     store.close().await;
 }

@@ -34,7 +34,7 @@ async fn kept(store: &Store, name: &str) -> PlayerId {
             name: "Browser".to_owned(),
         },
     };
-    let kept = store.keep_account(account, NOW).await.unwrap();
+    let kept = store.accounts().keep(account, NOW).await.unwrap();
     assert_eq!(kept, Kept::Done);
     player
 }
@@ -45,16 +45,24 @@ async fn blocks(store: &Store, player: PlayerId, other: PlayerId) -> AddedBlock 
         name: "Mallory".to_owned(),
         created: NOW,
     };
-    store.add_block(player, &block, 2).await.unwrap()
+    store.blocks().add(player, &block, 2).await.unwrap()
 }
 
 async fn asks(store: &Store, player: PlayerId, other: PlayerId) -> AskedFriend {
-    store.ask_friend(player, other, NOW, LIMITS).await.unwrap()
+    store
+        .friends()
+        .ask(player, other, NOW, LIMITS)
+        .await
+        .unwrap()
 }
 
 async fn tie(store: &Store, player: PlayerId, other: PlayerId) -> Friendship {
-    let known = store.acquaintances(player, vec![other]).await.unwrap();
-    let listed = store.friends_of(player).await.unwrap();
+    let known = store
+        .friends()
+        .acquaintances(player, vec![other])
+        .await
+        .unwrap();
+    let listed = store.friends().of(player).await.unwrap();
     let listed = listed.iter().find(|friend| friend.player == other);
     let listed = listed.map_or(Friendship::None, |friend| friend.tie);
     assert_eq!(known[0].tie, listed, "a list says what each says");
@@ -72,18 +80,27 @@ pub(crate) async fn blocks_part_people_and_have_a_bound(address: String) {
         blocks(&store, ann, PlayerId::random()).await,
         AddedBlock::TooMany
     );
-    let known = store.blocks_of(ann).await.unwrap();
+    let known = store.blocks().of(ann).await.unwrap();
     assert_eq!(known.len(), 2);
     assert_eq!(known[0].name, "Mallory");
-    assert_eq!(store.blocks_of(ben).await.unwrap(), []);
-    let pairs = store.blocked_among(vec![ann, ben]).await.unwrap();
+    assert_eq!(store.blocks().of(ben).await.unwrap(), []);
+    let pairs = store.blocks().among(vec![ann, ben]).await.unwrap();
     assert_eq!(pairs, [(ann, ben), (ben, ann)].into());
-    let pairs = store.blocked_among(vec![ben, cy]).await.unwrap();
+    let pairs = store.blocks().among(vec![ben, cy]).await.unwrap();
     assert!(pairs.is_empty());
-    assert_eq!(store.visitor_status(ann).await.unwrap().blocked.len(), 2);
-    store.remove_block(ann, ben).await.unwrap();
-    store.remove_block(ann, ben).await.unwrap();
-    assert_eq!(store.blocks_of(ann).await.unwrap()[0].other, cy);
+    assert_eq!(
+        store
+            .conducts()
+            .visitor_status(ann)
+            .await
+            .unwrap()
+            .blocked
+            .len(),
+        2
+    );
+    store.blocks().remove(ann, ben).await.unwrap();
+    store.blocks().remove(ann, ben).await.unwrap();
+    assert_eq!(store.blocks().of(ann).await.unwrap()[0].other, cy);
     store.close().await;
 }
 
@@ -109,11 +126,11 @@ pub(crate) async fn friends_ask_agree_and_part(address: String) {
     assert_eq!(asks(&store, ann, ben).await, AskedFriend::Silently);
     assert_eq!(tie(&store, ann, ben).await, Friendship::Asked);
     assert_eq!(tie(&store, ben, ann).await, Friendship::Asked);
-    store.remove_block(ann, ben).await.unwrap();
+    store.blocks().remove(ann, ben).await.unwrap();
     assert_eq!(asks(&store, ann, ben).await, AskedFriend::Agreed);
     assert_eq!(tie(&store, ben, ann).await, Friendship::Friends);
-    assert!(store.end_friendship(ben, ann).await.unwrap());
-    assert!(!store.end_friendship(ben, ann).await.unwrap());
+    assert!(store.friends().end(ben, ann).await.unwrap());
+    assert!(!store.friends().end(ben, ann).await.unwrap());
     assert_eq!(tie(&store, ann, ben).await, Friendship::None);
 
     // Many players can't make the list of requests longer than its limit. A player whose request is over the
@@ -171,7 +188,7 @@ pub(crate) async fn reports_wait_for_moderators_whose_acts_stay(address: String)
     let mo = kept(&store, "Mo").await;
     let mallory = kept(&store, "Mallory").await;
     let ann = PlayerId::random();
-    let add = async |new: NewReport| store.add_report(new, OPEN_MAX).await.unwrap();
+    let add = async |new: NewReport| store.reports().add(new, OPEN_MAX).await.unwrap();
     assert_eq!(add(report(ann, mallory, 1)).await, AddedReport::Added);
     assert_eq!(add(report(ann, mallory, 1)).await, AddedReport::Again);
     assert_eq!(add(report(ann, mallory, 2)).await, AddedReport::Added);
@@ -190,7 +207,7 @@ pub(crate) async fn reports_wait_for_moderators_whose_acts_stay(address: String)
         reports: open,
         open: count,
         ..
-    } = store.reports(page).await.unwrap();
+    } = store.reports().page(page).await.unwrap();
     // A moderator doesn't see a report about themselves.
     assert_eq!((open.len(), count), (2, 2));
     assert_eq!((open[0].earlier, open[1].earlier), (0, 1));
@@ -201,12 +218,19 @@ pub(crate) async fn reports_wait_for_moderators_whose_acts_stay(address: String)
         muted_until: NOW.plus_ms(9),
         ..conduct
     };
-    let muted = store.take_act(act(number, mo, "mute"), mute).await.unwrap();
+    let muted = store
+        .reports()
+        .take_act(act(number, mo, "mute"), mute)
+        .await
+        .unwrap();
     assert_eq!(muted, Ok(mallory));
     let warned = act(number, mo, "warn");
     let same = |conduct| conduct;
-    assert_eq!(store.take_act(warned, same).await.unwrap(), Ok(mallory));
-    let found = store.report(number, 10).await.unwrap().unwrap();
+    assert_eq!(
+        store.reports().take_act(warned, same).await.unwrap(),
+        Ok(mallory)
+    );
+    let found = store.reports().get(number, 10).await.unwrap().unwrap();
     assert_eq!(found.closed, Some(NOW));
     assert_eq!(found.conduct.muted_until, NOW.plus_ms(9));
     let acts: Vec<_> = found.acts.iter().map(|act| act.act.as_str()).collect();
@@ -215,20 +239,38 @@ pub(crate) async fn reports_wait_for_moderators_whose_acts_stay(address: String)
         with_closed: true,
         ..page
     };
-    let found = store.reports(all).await.unwrap();
+    let found = store.reports().page(all).await.unwrap();
     assert_eq!((found.reports.len(), found.open, found.more), (2, 1, false));
     assert_eq!(found.reports[1].number, number);
 
-    assert_eq!(store.warnings(mallory).await.unwrap(), ["be kind"]);
-    assert!(store.see_warnings(mallory, "Mallory", NOW).await.unwrap());
-    assert!(store.warnings(mallory).await.unwrap().is_empty());
-    assert!(!store.see_warnings(mallory, "Mallory", NOW).await.unwrap());
+    assert_eq!(
+        store.reports().warnings(mallory).await.unwrap(),
+        ["be kind"]
+    );
+    assert!(
+        store
+            .reports()
+            .see_warnings(mallory, "Mallory", NOW)
+            .await
+            .unwrap()
+    );
+    assert!(store.reports().warnings(mallory).await.unwrap().is_empty());
+    assert!(
+        !store
+            .reports()
+            .see_warnings(mallory, "Mallory", NOW)
+            .await
+            .unwrap()
+    );
 
     // A moderator can't act on a report about themselves.
     let own = number + 2;
-    let refused = store.take_act(act(own, mo, "dismiss"), same).await;
+    let refused = store
+        .reports()
+        .take_act(act(own, mo, "dismiss"), same)
+        .await;
     assert_eq!(refused.unwrap(), Err(ActRefused::NoReport));
-    let unknown = store.take_act(act(99, mo, "dismiss"), same).await;
+    let unknown = store.reports().take_act(act(99, mo, "dismiss"), same).await;
     assert_eq!(unknown.unwrap(), Err(ActRefused::NoReport));
 
     // The host changes the list of moderators while the server runs.
@@ -246,16 +288,19 @@ pub(crate) async fn reports_wait_for_moderators_whose_acts_stay(address: String)
         moderators.list().unwrap()
     });
     assert_eq!(outcome.await.unwrap(), ["Mo"]);
-    assert!(store.is_moderator(mo).await.unwrap());
-    let refused = store.take_act(act(own, mallory, "close"), same).await;
+    assert!(store.reports().is_moderator(mo).await.unwrap());
+    let refused = store
+        .reports()
+        .take_act(act(own, mallory, "close"), same)
+        .await;
     assert_eq!(refused.unwrap(), Err(ActRefused::Moderator));
     let host = address.clone();
     let removed = tokio::task::spawn_blocking(move || {
         Moderators::open(&host).unwrap().remove("Mo", NOW).unwrap();
     });
     removed.await.unwrap();
-    assert!(!store.is_moderator(mo).await.unwrap());
-    let logged = store.report(own, 10).await.unwrap().unwrap().acts;
+    assert!(!store.reports().is_moderator(mo).await.unwrap());
+    let logged = store.reports().get(own, 10).await.unwrap().unwrap().acts;
     let acts: Vec<_> = logged.iter().map(|act| act.act.as_str()).collect();
     assert_eq!(acts, ["unmake_moderator", "make_moderator"]);
     assert!(logged.iter().all(|act| act.moderator == "host"));
@@ -265,17 +310,17 @@ pub(crate) async fn reports_wait_for_moderators_whose_acts_stay(address: String)
 pub(crate) async fn conduct_is_changed_in_one_piece(address: String) {
     let store = Store::open(&address).await.unwrap();
     let ann = PlayerId::random();
-    assert_eq!(store.conduct(ann).await.unwrap(), Conduct::default());
+    assert_eq!(store.conducts().of(ann).await.unwrap(), Conduct::default());
     let more = |conduct: Conduct| Conduct {
         leaves: conduct.leaves + 1,
         left: Timestamp(5),
         ..conduct
     };
-    let changes = (0..20).map(|_| store.change_conduct(ann, more));
+    let changes = (0..20).map(|_| store.conducts().change(ann, more));
     for changed in futures_util::future::join_all(changes).await {
         changed.unwrap();
     }
-    let conduct = store.conduct(ann).await.unwrap();
+    let conduct = store.conducts().of(ann).await.unwrap();
     assert_eq!((conduct.leaves, conduct.left), (20, Timestamp(5)));
     store.close().await;
 }
@@ -283,7 +328,7 @@ pub(crate) async fn conduct_is_changed_in_one_piece(address: String) {
 pub(crate) async fn a_player_who_left_is_noted_with_the_match(address: String) {
     let store = Store::open(&address).await.unwrap();
     let (table, ann, ben) = (TableId::random(), PlayerId::random(), PlayerId::random());
-    let leaves = async |player| store.conduct(player).await.unwrap().leaves;
+    let leaves = async |player| store.conducts().of(player).await.unwrap().leaves;
     for number in 1..=2 {
         let record = NewRecord {
             leavers: vec![ann],
@@ -299,11 +344,11 @@ pub(crate) async fn a_player_who_left_is_noted_with_the_match(address: String) {
         // added again.
         let lost = store.append(over).await;
         assert!(matches!(lost, Err(AppendError::Conflict)), "{lost:?}");
-        store.add_record(&record).await.unwrap();
+        store.records().add(&record).await.unwrap();
         assert_eq!(leaves(ann).await, i64::from(number));
     }
     assert_eq!(leaves(ben).await, 0);
-    let waits_until = store.conduct(ann).await.unwrap().waits_until;
+    let waits_until = store.conducts().of(ann).await.unwrap().waits_until;
     assert!(waits_until > NOW.plus_ms(2), "from the second time on");
     store.close().await;
 }
@@ -327,7 +372,7 @@ pub(crate) async fn many_reports_of_one_network_are_one_and_are_closed_together(
             network,
             ..report(PlayerId::random(), about, match_number)
         };
-        store.add_report(new, MANY).await.unwrap()
+        store.reports().add(new, MANY).await.unwrap()
     };
     for number in 1..=3 {
         assert_eq!(add(number, mallory, "a family's").await, AddedReport::Added);
@@ -346,7 +391,7 @@ pub(crate) async fn many_reports_of_one_network_are_one_and_are_closed_together(
         reports_max: 50,
         acts_max: 10,
     };
-    let found = store.reports(page).await.unwrap();
+    let found = store.reports().page(page).await.unwrap();
     let counts = |found: &StoredReports| {
         let each = found.reports.iter();
         each.map(|report| report.open_of_network)
@@ -359,15 +404,19 @@ pub(crate) async fn many_reports_of_one_network_are_one_and_are_closed_together(
         closes: Closes::Network,
         ..act(found.reports[3].number, mo, "dismiss_network")
     };
-    let closed = store.take_act(flood, |conduct| conduct).await.unwrap();
+    let closed = store
+        .reports()
+        .take_act(flood, |conduct| conduct)
+        .await
+        .unwrap();
     assert_eq!(closed, Ok(mallory));
-    let found = store.reports(page).await.unwrap();
+    let found = store.reports().page(page).await.unwrap();
     assert_eq!(counts(&found), [3, 3, 3, 1], "the others stay");
     let of_moderator = ReportPage {
         moderator: mallory,
         ..page
     };
-    let found = store.reports(of_moderator).await.unwrap();
+    let found = store.reports().page(of_moderator).await.unwrap();
     assert_eq!(counts(&found), [1], "as does one about a moderator");
     store.close().await;
 }
@@ -377,7 +426,10 @@ pub(crate) async fn the_queue_of_reports_is_read_page_by_page(address: String) {
     let (mo, mallory) = (kept(&store, "Mo").await, kept(&store, "Mallory").await);
     let ann = PlayerId::random();
     for number in 1..=7 {
-        let added = store.add_report(report(ann, mallory, number), MANY).await;
+        let added = store
+            .reports()
+            .add(report(ann, mallory, number), MANY)
+            .await;
         assert_eq!(added.unwrap(), AddedReport::Added);
     }
     let mut first = ReportPage {
@@ -390,14 +442,16 @@ pub(crate) async fn the_queue_of_reports_is_read_page_by_page(address: String) {
         acts_max: 10,
     };
     let read = async |page| {
-        let found = store.reports(page).await.unwrap();
+        let found = store.reports().page(page).await.unwrap();
         let numbers: Vec<_> = found.reports.iter().map(|report| report.number).collect();
         (numbers, found.more)
     };
     let (oldest, _) = read(first).await;
     let one = oldest[0];
     for closed in [one + 2, one + 3] {
-        let dismissed = store.take_act(act(closed, mo, "dismiss"), |conduct| conduct);
+        let dismissed = store
+            .reports()
+            .take_act(act(closed, mo, "dismiss"), |conduct| conduct);
         assert_eq!(dismissed.await.unwrap(), Ok(mallory));
     }
     let numbers = |offsets: &[i64]| {

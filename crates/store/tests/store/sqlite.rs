@@ -60,13 +60,16 @@ async fn a_log_that_could_not_be_put_away_stays_readable() {
     );
     database.execute_batch(&full).unwrap();
     // Both are one transaction, of which one half is undone.
-    let (failed, done) = tokio::join!(store.finish_log(closed, true), store.finish_log(well, true));
+    let (failed, done) = tokio::join!(
+        store.tables().finish_log(closed, true),
+        store.tables().finish_log(well, true)
+    );
     assert!(failed.is_err() && done.is_ok());
     assert_eq!(store.read_log(closed, 0).await.unwrap(), rows);
     assert_eq!(store.read_log(well, 0).await.unwrap(), well_rows);
 
     database.execute_batch("DROP TRIGGER full").unwrap();
-    store.finish_log(closed, true).await.unwrap();
+    store.tables().finish_log(closed, true).await.unwrap();
     assert_eq!(store.read_log(closed, 0).await.unwrap(), rows);
     store.close().await;
 }
@@ -202,7 +205,7 @@ async fn a_start_after_a_crash_reads_a_bounded_part_of_the_log() {
     let tables: Vec<_> = (0..400).map(|_| TableId::random()).collect();
     flood(&store, &tables, 1, 100).await;
     // The thread that writes has ended all earlier writes before it answers this one.
-    store.setting_or_insert("last", "one").await.unwrap();
+    store.settings().get_or_insert("last", "one").await.unwrap();
     let (written, last) = complete(&address(&directory)).await;
     assert_eq!(last, 40_000);
     assert!(

@@ -32,7 +32,7 @@ pub(crate) async fn a_players_tables_are_found_the_latest_first(address: String)
     store.close().await;
 
     let store = Store::open(&address).await.unwrap();
-    let found = async |player, limit| store.tables_of(player, limit).await.unwrap();
+    let found = async |player, limit| store.tables().of(player, limit).await.unwrap();
     assert_eq!(found(ann, 9).await, [second, first]);
     assert_eq!(found(ann, 1).await, [second]);
     assert_eq!(found(ben, 9).await, [first, second]);

@@ -84,7 +84,7 @@ impl Server {
         let address = format!("postgres://{user}@{host}:{port}/safe?{parameters}");
         let store = Store::open(&address).await?;
         // The store opens another connection for reading.
-        store.listings().await?;
+        store.tables().listed().await?;
         let sessions = self.sessions().await;
         store.close().await;
         let ended = async { while !self.sessions().await.is_empty() {} };

@@ -44,17 +44,23 @@ pub(crate) async fn a_players_tournaments_are_found(address: String) {
             entered: entered.clone(),
             ..step(&row, seq)
         };
-        store.append_to_tournament(append(1)).await.unwrap();
+        store.tournaments().append(append(1)).await.unwrap();
         // Who comes back after a withdrawal has entered already.
-        store.append_to_tournament(append(2)).await.unwrap();
-        let late = store.append_to_tournament(TournamentAppend {
+        store.tournaments().append(append(2)).await.unwrap();
+        let late = store.tournaments().append(TournamentAppend {
             entered: vec![PlayerId::from_bytes([9; 16])],
             ..step(&row, 2)
         });
         assert!(matches!(late.await, Err(AppendError::Conflict)));
     }
     let none = TournamentId::from_bits(0);
-    let found = async |player, after| store.tournaments_with(player, after, 2).await.unwrap();
+    let found = async |player, after| {
+        store
+            .tournaments()
+            .with_player(player, after, 2)
+            .await
+            .unwrap()
+    };
     assert_eq!(found(ana, none).await, ids[..2]);
     assert_eq!(found(ana, ids[1]).await, ids[2..]);
     assert_eq!(found(ben, none).await, [ids[0], ids[2]]);
@@ -67,7 +73,7 @@ pub(crate) async fn each_step_of_a_tournament_is_taken_once(address: String) {
     let (id, organiser) = (TournamentId::random(), PlayerId::random());
     let mut shown = row(id, organiser);
     for seq in 1..=3 {
-        store.append_to_tournament(step(&shown, seq)).await.unwrap();
+        store.tournaments().append(step(&shown, seq)).await.unwrap();
     }
     // Of two appends with one number, one wins, and the other leaves the list as it is.
     let late = StoredTournament {
@@ -75,39 +81,39 @@ pub(crate) async fn each_step_of_a_tournament_is_taken_once(address: String) {
         ..shown.clone()
     };
     let raced = futures_util::future::join(
-        store.append_to_tournament(step(&shown, 4)),
-        store.append_to_tournament(step(&late, 4)),
+        store.tournaments().append(step(&shown, 4)),
+        store.tournaments().append(step(&late, 4)),
     );
     let raced = raced.await;
     let won = [raced.0.is_ok(), raced.1.is_ok()];
     assert_eq!(won.iter().filter(|won| **won).count(), 1, "{raced:?}");
-    let again = store.append_to_tournament(step(&late, 2)).await;
+    let again = store.tournaments().append(step(&late, 2)).await;
     assert!(matches!(again, Err(AppendError::Conflict)), "{again:?}");
-    let log = store.read_tournament_log(id, 1).await.unwrap();
+    let log = store.tournaments().read_log(id, 1).await.unwrap();
     let steps: Vec<_> = log.into_iter().map(|row| (row.seq, row.body)).collect();
     assert_eq!(steps, [(2, vec![2]), (3, vec![3]), (4, vec![4])]);
 
     shown.phase = TournamentPhase::Running;
-    store.append_to_tournament(step(&shown, 5)).await.unwrap();
+    store.tournaments().append(step(&shown, 5)).await.unwrap();
     let hidden = StoredTournament {
         listed: false,
         ..row(TournamentId::random(), organiser)
     };
-    store.append_to_tournament(step(&hidden, 1)).await.unwrap();
-    let mut open = store.open_tournaments().await.unwrap();
+    store.tournaments().append(step(&hidden, 1)).await.unwrap();
+    let mut open = store.tournaments().open().await.unwrap();
     open.sort_by_key(|&(_, seq)| seq);
     assert_eq!(open, [(hidden.tournament, 1), (id, 5)]);
-    let listed = async |phase| store.listed_tournaments(phase, 9).await.unwrap();
+    let listed = async |phase| store.tournaments().listed(phase, 9).await.unwrap();
     assert_eq!(listed(TournamentPhase::Running).await, [shown.clone()]);
     assert_eq!(
         listed(TournamentPhase::Coming).await,
         [],
         "only by its link"
     );
-    assert_eq!(store.tournaments_of(organiser, 9).await.unwrap().len(), 2);
+    assert_eq!(store.tournaments().of(organiser, 9).await.unwrap().len(), 2);
 
     shown.phase = TournamentPhase::Ended;
-    store.append_to_tournament(step(&shown, 6)).await.unwrap();
+    store.tournaments().append(step(&shown, 6)).await.unwrap();
     assert_eq!(listed(TournamentPhase::Ended).await, [shown]);
     store.close().await;
 }
@@ -122,7 +128,7 @@ pub(crate) async fn tournaments_that_are_created_at_once_are_counted_one_after_t
             all: 5,
         };
         let first = step(&row(TournamentId::random(), organiser), 1);
-        store.create_tournament(first, open_max).await.unwrap()
+        store.tournaments().create(first, open_max).await.unwrap()
     };
     let (olga, otto) = (PlayerId::random(), PlayerId::random());
     let counts = async |organiser| {
@@ -136,7 +142,7 @@ pub(crate) async fn tournaments_that_are_created_at_once_are_counted_one_after_t
     };
     assert_eq!(counts(olga).await, [3, 5, 0]);
     assert_eq!(counts(otto).await, [2, 0, 6]);
-    let open = store.open_tournaments().await.unwrap();
+    let open = store.tournaments().open().await.unwrap();
     assert_eq!(open.len(), 5);
     // One that has ended counts no longer.
     let (id, seq) = open[0];
@@ -145,7 +151,8 @@ pub(crate) async fn tournaments_that_are_created_at_once_are_counted_one_after_t
         ..row(id, olga)
     };
     store
-        .append_to_tournament(step(&ended, seq + 1))
+        .tournaments()
+        .append(step(&ended, seq + 1))
         .await
         .unwrap();
     assert_eq!(create(PlayerId::random()).await, CreatedTournament::Created);

@@ -75,7 +75,7 @@ impl Lobby {
         let lobby = Self {
             inner: Arc::default(),
         };
-        for listed in store.listings().await? {
+        for listed in store.tables().listed().await? {
             lobby.set_told(listed.table, listed.created, None, Some(&listed.listing));
         }
         supervisor.supervise_on(

@@ -41,7 +41,7 @@ impl Tables {
         let before = self.clock().now().plus_ms(-limits::TABLE_ABANDONED_MS);
         let mut after = OpenTable::NONE;
         loop {
-            let tables = match self.store().untouched_tables(before, after).await {
+            let tables = match self.store().tables().untouched(before, after).await {
                 Ok(tables) => tables,
                 Err(error) => {
                     tracing::error!(%error, "abandoned tables can't be looked for");
@@ -56,7 +56,7 @@ impl Tables {
             after = *last;
             let tables = tables.into_iter().map(|open| open.table).collect();
             // A table over days is closed when its own time has come.
-            let tables = match self.store().without_deadline(tables).await {
+            let tables = match self.store().tables().without_deadline(tables).await {
                 Ok(tables) => tables,
                 Err(error) => {
                     tracing::error!(%error, "tables over days can't be told from others");

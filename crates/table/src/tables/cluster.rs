@@ -75,7 +75,13 @@ impl Tables {
         };
         for some in known.chunks(limits::CHECKED_TABLES_MAX) {
             let tables = some.iter().map(|&(table, _)| table).collect();
-            let last: HashMap<_, _> = self.store().last_seqs(tables).await?.into_iter().collect();
+            let last: HashMap<_, _> = self
+                .store()
+                .tables()
+                .last_seqs(tables)
+                .await?
+                .into_iter()
+                .collect();
             let behind = some.iter().filter_map(|&(table, known)| {
                 let seq = *last.get(&table)?;
                 let shared = self.loaded().get(&table).map(Shared::handle);

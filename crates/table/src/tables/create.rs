@@ -196,7 +196,7 @@ impl Tables {
         if !has_board || is_capped || !wanted.computers.is_empty() || wanted.hints == Some(true) {
             return Err(CreateError::NotRated);
         }
-        match self.store().may_be_rated(host).await {
+        match self.store().ratings().may_be_rated(host).await {
             Ok(true) => Ok(()),
             Ok(false) => Err(CreateError::OnlyKept),
             Err(_) => Err(CreateError::Unavailable),

@@ -17,7 +17,7 @@ impl Tables {
         let before = self.clock().now().plus_ms(-limits::CLOSED_TABLE_MS);
         let mut after = OpenTable::NONE;
         loop {
-            let tables = match self.store().closed_tables(before, after).await {
+            let tables = match self.store().tables().closed(before, after).await {
                 Ok(tables) => tables,
                 Err(error) => {
                     tracing::error!(%error, "closed tables can't be looked for");
@@ -49,7 +49,7 @@ impl Tables {
             _ => return,
         }
         let keep = self.parts().keep_finished_logs;
-        if let Err(error) = self.store().finish_log(table, keep).await {
+        if let Err(error) = self.store().tables().finish_log(table, keep).await {
             tracing::error!(%table, %error, "the log of a closed table can't be finished");
         }
     }

@@ -21,7 +21,7 @@ impl Tables {
     pub(crate) async fn act_over_days(&self) {
         let now = self.clock().now();
         let is_trusted = self.clock().even_for() >= limits::CLOCK_TRUSTED_AFTER;
-        match self.store().note_uptime(now, is_trusted).await {
+        match self.store().nodes().note_uptime(now, is_trusted).await {
             Ok(outage) => *self.inner.outage.lock() = outage,
             Err(error) => {
                 tracing::error!(%error, "the time of an outage can't be looked for");
@@ -36,7 +36,7 @@ impl Tables {
     pub(super) async fn tell_due_tables(&self, until: Timestamp) {
         let mut after = DueTable::NONE;
         loop {
-            let due = match self.store().due_tables(until, after).await {
+            let due = match self.store().tables().due(until, after).await {
                 Ok(due) => due,
                 Err(error) => {
                     tracing::error!(%error, "tables at which something is due can't be looked for");

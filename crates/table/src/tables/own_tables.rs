@@ -31,7 +31,7 @@ impl Tables {
         turns: &Turns,
     ) -> Result<Vec<OwnTable>, StoreError> {
         let Requester { player, from } = requester;
-        let tables = self.store().tables_of(player, limits::OWN_TABLES_MAX);
+        let tables = self.store().tables().of(player, limits::OWN_TABLES_MAX);
         let mut all = Vec::new();
         for table in tables.await? {
             let turn = self.turn_to_read(table, from, turns).await;
@@ -54,7 +54,7 @@ impl Tables {
     ///
     /// When the player's tables can't be looked for.
     pub async fn depart(&self, leaving: &Leaving) -> Result<bool, StoreError> {
-        let tables = self.store().tables_of(leaving.player, usize::MAX).await?;
+        let tables = self.store().tables().of(leaving.player, usize::MAX).await?;
         let mut is_left = false;
         for table in tables {
             let mut is_done = false;
@@ -71,7 +71,7 @@ impl Tables {
 
     async fn tell_own(&self, requester: Requester, turns: &Turns) -> Result<(), StoreError> {
         let Requester { player, from } = requester;
-        let tables = self.store().tables_of(player, limits::OWN_TABLES_MAX);
+        let tables = self.store().tables().of(player, limits::OWN_TABLES_MAX);
         // The table that the player joined first is asked first. Each later entry is put before the others,
         // so the table that the player joined last ends up at the top.
         for table in tables.await?.into_iter().rev() {

@@ -117,7 +117,7 @@ impl Tables {
             State::open_paired(created, others, now).map_err(|_| CreateError::Unavailable)?;
         // The seats are stored before the table exists, so that no player has a seat that the other nodes
         // can't find.
-        let noted = self.store().set_quick_seats(seats_of(table, people), now);
+        let noted = self.store().quick_seats().set(seats_of(table, people), now);
         noted.await.map_err(|error| {
             tracing::error!(%table, %error, "the seats of a quick match can't be noted");
             CreateError::Unavailable
@@ -129,7 +129,7 @@ impl Tables {
 
     /// The last table that quick match opened for a player, on any node; `None` if there was none recently.
     pub async fn last_quick(&self, player: PlayerId) -> Result<Option<LastQuick>, StoreError> {
-        let Some(seat) = self.store().quick_seat(player).await? else {
+        let Some(seat) = self.store().quick_seats().of(player).await? else {
             return Ok(None);
         };
         let stand = self.quick_stand(&self.open(seat.table), seat.table).await?;
@@ -149,7 +149,7 @@ impl Tables {
     /// Deletes the stored seats of tables that are too old to be still open.
     pub async fn forget_quick_seats(&self) {
         let before = self.clock().now().plus_ms(-limits::QUICK_SEAT_MS);
-        if let Err(error) = self.store().forget_quick_seats(before).await {
+        if let Err(error) = self.store().quick_seats().forget_before(before).await {
             tracing::error!(%error, "old seats of quick matches can't be deleted");
         }
     }

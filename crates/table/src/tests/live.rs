@@ -76,7 +76,7 @@ impl Shelf {
     }
 
     pub(super) async fn untouched(&self, since: Timestamp) -> Vec<TableId> {
-        let found = self.store.untouched_tables(since, OpenTable::NONE).await;
+        let found = self.store.tables().untouched(since, OpenTable::NONE).await;
         found.unwrap().iter().map(|open| open.table).collect()
     }
 
@@ -345,7 +345,7 @@ async fn a_closed_tables_log_is_put_away_once_its_records_are_there() {
     assert_eq!(rows(&bench).await, 0);
     assert_eq!(rows(&running).await, running.log.len());
     let record = RecordId::from_bits(bench.state.deals.record_name());
-    assert!(shelf.store.record(record).await.unwrap().is_some());
+    assert!(shelf.store.records().get(record).await.unwrap().is_some());
 }
 
 #[tokio::test]
@@ -382,7 +382,7 @@ async fn the_log_of_a_closed_table_stays_until_its_record_can_be_stored() {
     tables.finish_logs().await;
     assert_eq!(rows().await, 0);
     let record = RecordId::from_bits(bench.state.deals.record_name());
-    assert!(shelf.store.record(record).await.unwrap().is_some());
+    assert!(shelf.store.records().get(record).await.unwrap().is_some());
 }
 
 #[tokio::test]

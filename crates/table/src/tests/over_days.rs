@@ -55,7 +55,7 @@ async fn a_deadline_of_a_table_that_nobody_looks_at_is_acted_on() {
     let [TableEvent::PlacedFor { .. }] = events[..] else {
         panic!("{events:?}");
     };
-    let due = shelf.store.due_tables(shelf.clock.now(), DueTable::NONE);
+    let due = shelf.store.tables().due(shelf.clock.now(), DueTable::NONE);
     assert_eq!(due.await.unwrap(), [], "the next deadline is a day later");
     assert_eq!(new_events(&shelf, &live).await, []);
 }
@@ -99,6 +99,7 @@ async fn a_match_to_which_nobody_comes_is_closed_by_the_server_alone() {
             shelf.hand.advance_ms(limits::OUTAGE_MS_MIN - 1);
             let _ = shelf
                 .store
+                .nodes()
                 .note_uptime(shelf.clock.now(), true)
                 .await
                 .unwrap();
@@ -109,7 +110,7 @@ async fn a_match_to_which_nobody_comes_is_closed_by_the_server_alone() {
     let end = &events[events.len() - 2..];
     assert_eq!(end, [TableEvent::Abandoned, TableEvent::Closed]);
     let now = shelf.clock.now();
-    let due = shelf.store.due_tables(now, DueTable::NONE).await;
+    let due = shelf.store.tables().due(now, DueTable::NONE).await;
     assert_eq!(due.unwrap(), []);
 }
 

@@ -14,7 +14,7 @@ pub(super) async fn list(
     State(state): State<AppState>,
     keeper: Keeper,
 ) -> Result<Json<DevicesBody>, ApiError> {
-    let devices = state.store.devices_of(keeper.visitor.player).await?;
+    let devices = state.store.devices().of(keeper.visitor.player).await?;
     let body = |stored: boneyard_store::StoredDevice| DeviceBody {
         id: stored.device,
         name: stored.name,

@@ -19,7 +19,7 @@ pub(super) async fn export(
     headers: HeaderMap,
 ) -> Result<impl IntoResponse, ApiError> {
     let account = state.people.own_account(visitor.player, &headers).await?;
-    let mut all = state.store.export(visitor.player).await?;
+    let mut all = state.store.accounts().export(visitor.player).await?;
     let account = serde_json::to_value(account);
     all.insert(
         "account".to_owned(),

@@ -105,7 +105,11 @@ async fn prefer(
     Body(preferences): Body<Preferences>,
 ) -> Result<Json<AccountBody>, ApiError> {
     let player = keeper.visitor.player;
-    state.store.set_preferences(player, &preferences).await?;
+    state
+        .store
+        .accounts()
+        .set_preferences(player, &preferences)
+        .await?;
     changed(&state, player, &headers).await
 }
 

@@ -36,20 +36,20 @@ impl Log {
         }
     }
 
-    /// The numbers of a table's matches that have a record, as [`Store::recorded_matches`] returns them.
+    /// The numbers of a table's matches that have a record, as `Records::matches_of` returns them.
     /// The model stores no records.
     pub(crate) async fn recorded_matches(&self, table: TableId) -> Result<Vec<u32>, StoreError> {
         match self {
-            Self::Kept(store) => store.recorded_matches(table).await,
+            Self::Kept(store) => store.records().matches_of(table).await,
             #[cfg(test)]
             Self::Modelled(_) => Ok(Vec::new()),
         }
     }
 
-    /// Adds a record, as [`Store::add_record`] does. The model stores no records.
+    /// Adds a record, as `Records::add` does. The model stores no records.
     pub(crate) async fn add_record(&self, record: &NewRecord) -> Result<(), StoreError> {
         match self {
-            Self::Kept(store) => store.add_record(record).await,
+            Self::Kept(store) => store.records().add(record).await,
             #[cfg(test)]
             Self::Modelled(_) => Ok(()),
         }

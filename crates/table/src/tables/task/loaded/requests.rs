@@ -117,7 +117,9 @@ impl LoadedTable {
 
     /// Refuses a seat to a visitor who may not play rated matches, if the table is rated.
     async fn must_be_welcome(&self, player: PlayerId) -> Result<(), Refusal> {
-        if self.state().settings.rated && !self.tables.store().may_be_rated(player).await? {
+        if self.state().settings.rated
+            && !self.tables.store().ratings().may_be_rated(player).await?
+        {
             return Err(Refusal::OnlyKept);
         }
         Ok(())
