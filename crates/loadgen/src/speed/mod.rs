@@ -20,10 +20,10 @@ use std::time::{Duration, Instant};
 use boneyard_protocol::ClockRule;
 use boneyard_rules::Rules;
 use clap::Args;
+use serde_json::Value;
 
 pub(crate) use self::engine::{Engine, Pace};
 use self::host::Memory;
-use self::report::Report;
 pub(crate) use self::setup::{TableSpec, add_tables};
 use self::usage::{MemoryUse, Usage};
 use self::watchers::Watchers;
@@ -109,7 +109,7 @@ pub(crate) fn run(args: &SpeedArgs) -> Result<(), LoadError> {
     let idle = before.zip(memory(args)?);
     let mut watchers = watch(&mut engine, args)?;
     warm_up(&mut engine, args)?;
-    measure(&mut engine, args, idle, &mut watchers)?.print()
+    report::print(&measure(&mut engine, args, idle, &mut watchers)?)
 }
 
 /// The current memory usage of the server; `None` if its process id is not given.
@@ -165,7 +165,7 @@ fn measure(
     args: &SpeedArgs,
     idle: Option<(Memory, Memory)>,
     watchers: &mut Option<Watchers>,
-) -> Result<Report, LoadError> {
+) -> Result<Value, LoadError> {
     engine.reset();
     let start = Instant::now();
     let before = Usage::now(args, watchers.as_ref())?;
@@ -181,7 +181,7 @@ fn measure(
         seated,
         played,
     });
-    Report::new(args, engine, elapsed, &used, memory)
+    report::report(args, engine, elapsed, &used, memory)
 }
 
 /// Plays until the tables are at different points of their matches. Then changes to the rate that
