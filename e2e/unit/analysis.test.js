@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { accuracyOf, playedWords } from '../../static/js/format/accuracy.js';
-import { betterInWords, levelOf } from '../../static/js/format/analysed.js';
+import {
+  betterInWords,
+  chanceAt,
+  curveOf,
+  levelOf,
+  mistakesOf,
+  movesByPosition,
+} from '../../static/js/format/analysed.js';
 import { loadTexts } from '../../static/js/i18n/index.js';
-import { chanceAt, curveOf, mistakesOf, movesByPosition } from '../../static/js/records/study.js';
 import { makeTimeline } from '../../static/js/records/timeline.js';
 import { FIVE_UP, room } from './samples.js';
 

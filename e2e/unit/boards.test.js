@@ -1,11 +1,12 @@
 /** The words of a match in which all tables have the same deals: it has boards, and no target. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { roundInWords } from '../../static/js/format/amounts.js';
 import { calledOffWords } from '../../static/js/format/deal.js';
 import { notationInWords } from '../../static/js/format/notation.js';
 import { explanation, headline, overPhase } from '../../static/js/format/over.js';
 import { rulesInWords } from '../../static/js/format/rules.js';
-import { roundInWords, sentences } from '../../static/js/format/words.js';
+import { sentences } from '../../static/js/format/words.js';
 import { loadTexts } from '../../static/js/i18n/index.js';
 import { readScores } from '../../static/js/play/keys.js';
 import { board, FIVE_UP, room, view } from './samples.js';

@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { NO_CHOICE, withChosen, withList } from '../../static/js/choice.js';
 import { decidable, placeOf } from '../../static/js/tournament_lists.js';
+import { NO_CHOICE, withChosen, withList } from '../../static/js/views/live_select.js';
 
-/** @typedef {import('../../static/js/choice.js').Option} Option */
+/** @typedef {import('../../static/js/views/live_select.js').Option} Option */
 /** @typedef {import('../../static/js/tournament.js').Shown} Shown */
 /** @typedef {import('../../static/js/protocol.js').TournamentMatch} TournamentMatch */
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countryGame } from '../../static/js/format/country.js';
+import { countryGame } from '../../static/js/format/world_games.js';
 import { gameChoices, rememberedChoice, wanted, withTicked } from '../../static/js/people/quick.js';
 import { initial } from '../../static/js/state.js';
 import {

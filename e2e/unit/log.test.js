@@ -15,7 +15,7 @@ import {
   NO_HEAD,
 } from '../../static/js/fair/log.js';
 import { hex, sha256, termsOf } from '../../static/js/fair/scheme.js';
-import { canonical, isRecordSigned } from '../../static/js/fair/signed_record.js';
+import { canonical, isRecordSigned } from '../../static/js/fair/signature.js';
 import { sha256 as ownSha256 } from '../../static/js/vendor/noble/sha2.js';
 import { createKey, createPublicLog } from './deal_server.js';
 import { memory } from './samples.js';

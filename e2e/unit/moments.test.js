@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { announcementOf } from '../../static/js/announce.js';
-import { newcomerName } from '../../static/js/arrivals.js';
-import { turnBegan } from '../../static/js/moments.js';
+import { newcomerName, turnBegan } from '../../static/js/moments.js';
 import { noteFor } from '../../static/js/notices.js';
 import { reduce } from '../../static/js/reduce.js';
 import { DEFAULTS } from '../../static/js/settings.js';

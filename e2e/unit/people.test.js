@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { repeat } from '../../static/js/people/api.js';
 import { groupsOf } from '../../static/js/people/codes.js';
 import {
   actOf,
@@ -9,9 +10,8 @@ import {
   withPage,
   withReport,
 } from '../../static/js/people/moderation.js';
-import { hasPlayedAsGuest, mayOffer, needsAccountLines } from '../../static/js/people/offer.js';
-import { repeat } from '../../static/js/people/repeat.js';
 import { reduce } from '../../static/js/reduce.js';
+import { hasPlayedAsGuest, mayOffer, needsAccountLines } from '../../static/js/select.js';
 import { initial } from '../../static/js/state.js';
 
 /** @import { AccountBody, ReportBody } from '../../static/js/protocol.js' */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { announcementOf } from '../../static/js/announce.js';
-import { requestingName } from '../../static/js/arrivals.js';
 import { loadTexts } from '../../static/js/i18n/index.js';
+import { requestingName } from '../../static/js/moments.js';
 import { noteFor } from '../../static/js/notices.js';
 import { reduce } from '../../static/js/reduce.js';
 import { mayRequest } from '../../static/js/select.js';

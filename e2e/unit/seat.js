@@ -49,7 +49,7 @@ export function fakeClock() {
   };
 }
 
-/** No other window has the table open. @type {import('../../static/js/play/turn_lock.js').TurnLock} */
+/** No other window has the table open. @type {import('../../static/js/play/autoplay.js').TurnLock} */
 function onlyWindow(_, run) {
   run();
   return () => {};
@@ -58,7 +58,7 @@ function onlyWindow(_, run) {
 /**
  * The page at a table, where tiles are played for the visitor.
  * @param {boolean} [auto_play]
- * @param {import('../../static/js/play/turn_lock.js').TurnLock} [takeTurn]
+ * @param {import('../../static/js/play/autoplay.js').TurnLock} [takeTurn]
  */
 export function seat(auto_play = true, takeTurn = onlyWindow) {
   const store = createStore(initial({ page: 'table', table: TABLE, invite: null }), reduce);

@@ -9,10 +9,16 @@ import {
   resultWords,
 } from '../../static/js/format/tournaments.js';
 import { loadTexts } from '../../static/js/i18n/index.js';
-import { rowsOf, withoutPartner } from '../../static/js/pairs.js';
 import { reduce } from '../../static/js/reduce.js';
 import { initial } from '../../static/js/state.js';
-import { leadersFirst, ownMatch, ranked, undecided } from '../../static/js/tournament_lists.js';
+import {
+  leadersFirst,
+  ownMatch,
+  ranked,
+  rowsOf,
+  undecided,
+  withoutPartner,
+} from '../../static/js/tournament_lists.js';
 
 /** @typedef {import('../../static/js/protocol.js').ServerMessage} ServerMessage */
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FORCED_MS } from '../../static/js/play/autoplay.js';
-import { createTurnLock, HIDDEN_MS } from '../../static/js/play/turn_lock.js';
+import { createTurnLock, FORCED_MS, HIDDEN_MS } from '../../static/js/play/autoplay.js';
 import { snapshot } from './samples.js';
 import { fakeClock, mine, seat } from './seat.js';
 

@@ -18,7 +18,8 @@ import {
 } from '../../static/js/create_model.js';
 import { notationInWords, presetIn } from '../../static/js/format/notation.js';
 import { fullOptions } from '../../static/js/format/options.js';
-import { isOfTheWorld, placedName, worldGames } from '../../static/js/format/places.js';
+import { placedName, worldGames } from '../../static/js/format/places.js';
+import { isOfTheWorld } from '../../static/js/format/world_games.js';
 import { termsOf } from '../../static/js/views/create_form.js';
 import { codes, messagesOf } from '../words.js';
 import { FIVE_UP } from './samples.js';

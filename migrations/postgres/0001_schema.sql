@@ -517,7 +517,7 @@ CREATE INDEX push_browsers_of_player ON push_browsers (player_id, created_ms);
 
 -- What is, or was, to be sent to a browser, by mail or to a webhook: for each table and kind only the last. A row that
 -- was sent stays, so that each turn is told once.
-CREATE TABLE pushes (
+CREATE TABLE notices (
     push_id BYTEA NOT NULL,
     table_id BYTEA NOT NULL,
     -- 1, 2 or 4, as in push_browsers; or 8, which webhooks alone are told.
@@ -534,10 +534,10 @@ CREATE TABLE pushes (
     PRIMARY KEY (push_id, table_id, kind)
 );
 
-CREATE INDEX pushes_due ON pushes (due_ms) WHERE due_ms IS NOT NULL;
-CREATE INDEX pushes_created ON pushes (created_ms);
+CREATE INDEX notices_due ON notices (due_ms) WHERE due_ms IS NOT NULL;
+CREATE INDEX notices_created ON notices (created_ms);
 
--- The accounts that are told of their turns by mail. A mail waits in `pushes`, with `mail_id` as its `push_id`.
+-- The accounts that are told of their turns by mail. A mail waits in `notices`, with `mail_id` as its `push_id`.
 CREATE TABLE turn_mails (
     mail_id BYTEA PRIMARY KEY,
     player_id BYTEA NOT NULL UNIQUE,
@@ -551,7 +551,7 @@ CREATE TABLE turn_mails (
 );
 
 -- The addresses of chats and programs that are told what happens at a table, set by its host. What is to be told waits
--- in `pushes`, with `webhook_id` as its `push_id`.
+-- in `notices`, with `webhook_id` as its `push_id`.
 CREATE TABLE webhooks (
     webhook_id BYTEA PRIMARY KEY,
     table_id BYTEA NOT NULL UNIQUE,

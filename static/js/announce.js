@@ -80,7 +80,7 @@ function talk({ table }, { table: old }, mutes) {
 
 /** A polite live region that follows the state. */
 export function createAnnouncer() {
-  const props = { class: 'unseen', role: 'log', 'aria-live': 'polite', 'data-testid': 'live' };
+  const props = { class: 'unseen', role: 'log', 'aria-live': 'polite', testid: 'live' };
   const element = h('div', props);
   return {
     element,

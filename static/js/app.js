@@ -7,10 +7,10 @@ import { followLifecycle } from './lifecycle.js';
 import { fetchedListener } from './loader.js';
 import { mayNotify, shake } from './notify.js';
 import { storeOfflinePage } from './offline/cache.js';
-import { needsAccountLines } from './people/offer.js';
 import { createAutoplay } from './play/autoplay.js';
 import { reduce } from './reduce.js';
 import { parseRoute } from './route.js';
+import { needsAccountLines } from './select.js';
 import { createSession } from './session.js';
 import { followOtherTabs, settings, storedDeals, storedLog } from './settings.js';
 import { CLOSE_OUTDATED } from './socket.js';
@@ -38,44 +38,25 @@ const actions = createActions(store, session);
 const askName = nameDialog(actions);
 makeSiteHead(actions, askName.open);
 
+/** What makes a page whose program is fetched. @param {Parameters<typeof fetchedPage>[1]} fetch */
+const fetched = (fetch) => () => fetchedPage(actions, fetch);
+
 const pages = {
   lobby: () => lobbyView(actions),
-  rules: () =>
-    fetchedPage(actions, async () => (await import('./views/rules_article.js')).rulesPage),
-  unknown: () => missingPage(actions),
-  refused: () =>
-    fetchedPage(actions, async () => (await import('./views/refused_page.js')).refusedPage),
   table: () => tableView(actions),
-  record: () =>
-    fetchedPage(actions, async () => (await import('./views/records/record_page.js')).recordPage),
-  me: () => fetchedPage(actions, async () => (await import('./views/records/me_page.js')).mePage),
-  import: () =>
-    fetchedPage(actions, async () => (await import('./views/records/import_page.js')).importPage),
-  account: () =>
-    fetchedPage(actions, async () => (await import('./views/people/account_page.js')).accountPage),
-  moderation: () =>
-    fetchedPage(actions, async () => {
-      return (await import('./views/people/moderation_page.js')).moderationPage;
-    }),
-  person: () =>
-    fetchedPage(actions, async () => (await import('./views/people/person_page.js')).personPage),
-  leaderboard: () =>
-    fetchedPage(
-      actions,
-      async () => (await import('./views/people/leaderboard_page.js')).leaderboardPage,
-    ),
-  tournaments: () =>
-    fetchedPage(
-      actions,
-      async () => (await import('./views/tournaments/list_page.js')).tournamentsPage,
-    ),
-  tournament: () =>
-    fetchedPage(
-      actions,
-      async () => (await import('./views/tournaments/tournament_page.js')).tournamentPage,
-    ),
-  friends: () =>
-    fetchedPage(actions, async () => (await import('./views/people/friends_page.js')).friendsPage),
+  unknown: () => missingPage(actions),
+  rules: fetched(() => import('./views/rules_article.js')),
+  refused: fetched(() => import('./views/refused_page.js')),
+  record: fetched(() => import('./views/records/record_page.js')),
+  me: fetched(() => import('./views/records/me_page.js')),
+  import: fetched(() => import('./views/records/import_page.js')),
+  account: fetched(() => import('./views/people/account_page.js')),
+  moderation: fetched(() => import('./views/people/moderation_page.js')),
+  person: fetched(() => import('./views/people/person_page.js')),
+  leaderboard: fetched(() => import('./views/people/leaderboard_page.js')),
+  friends: fetched(() => import('./views/people/friends_page.js')),
+  tournaments: fetched(() => import('./views/tournaments/list_page.js')),
+  tournament: fetched(() => import('./views/tournaments/tournament_page.js')),
 };
 
 /** Whether the server refuses this page for a reason that its visitor can do something about. @param {State} state */
@@ -91,8 +72,8 @@ const announcer = createAnnouncer();
 const sound = createSound();
 const choices = settingsSheet(actions, sound);
 /** The place of the lines about the visitor's account. */
-const aboutAccount = h('div', { class: 'about-account' });
-const root = h('div', { class: 'page', tabindex: -1 });
+const aboutAccount = h('div.about-account');
+const root = h('div.page', { tabindex: -1 });
 document.body.replaceChildren(
   banner.element,
   aboutAccount,

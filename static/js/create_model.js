@@ -1,10 +1,14 @@
 /** The form of the create dialog, and the options that follow from it. Pure. */
+import { fetchCatalogue } from './api.js';
+import { openTable } from './fair/promise.js';
 import { DOUBLES, fullOptions } from './format/options.js';
-import { isOfTheWorld } from './format/places.js';
+import { isOfTheWorld } from './format/world_games.js';
 import { LEVELS } from './select.js';
+import { settings } from './settings.js';
 
 /** @import { AllOptions } from './format/options.js' */
 /** @import { Catalogue, ClockRule, CreateTable, Level, OptionBody, PresetBody, Seating, Variant } from './protocol.js' */
+
 /** @typedef {string | number | boolean | number[] | Record<string, number>} Value of an option */
 /** @typedef {Record<string, Value>} Values */
 /** @typedef {'public' | 'link' | 'computer'} Opponents who takes the other seats */
@@ -358,4 +362,15 @@ export function withOption(catalogue, form, name, value) {
   const changes = isStandard ? base : { ...base, [name]: value };
   const seats = seatCount(catalogue, { ...form, changes });
   return { ...form, changes, kept: Math.min(form.kept, seats - 1) };
+}
+
+/**
+ * Opens a table against computer players, as the last one was, but for the game. Its id.
+ * @param {string} preset
+ * @param {Level} [level] how strong they are, if not as last time
+ */
+export async function openComputerTable(preset, level) {
+  const catalogue = await fetchCatalogue();
+  const form = formFor(catalogue, 'computer', settings.get().tables.computer, preset);
+  return openTable(createTableBody(catalogue, { ...form, level: level ?? form.level }));
 }

@@ -5,51 +5,55 @@
 
 /** @typedef {Node | string | number | null | undefined | false} Child */
 /** @typedef {Record<string, unknown>} Props */
+/** @typedef {Child[] | [Props | Child, ...Child[]]} Content an element's properties, if it has any, and its children */
 
 const SVG = 'http://www.w3.org/2000/svg';
 
 /**
- * Sets the properties of an element: `on…` functions become listeners, `null`, `undefined` and
- * `false` leave the attribute out, `true` sets it empty, all else is its text.
+ * Fills a new element: a first plain object has its properties, all else goes into it. `on…` functions become listeners,
+ * `testid` is `data-testid`, `null`, `undefined` and `false` leave the attribute out, `true` sets it empty, all else is its text.
  * @template {Element} E
  * @param {E} element
- * @param {Props | null | undefined} props
- * @param {Child[]} children
+ * @param {string[]} classes
+ * @param {Content} content
  */
-function made(element, props, children) {
-  for (const [name, value] of Object.entries(props ?? {})) {
+function made(element, classes, content) {
+  const [first, ...rest] = content;
+  const props = Object(first) === first && !(first instanceof Node) && /** @type {Props} */ (first);
+  if (classes.length > 0) attr(element, 'class', classes.join(' '));
+  for (const [name, value] of Object.entries(props || {})) {
     if (name.startsWith('on') && typeof value === 'function') {
       element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
     } else {
-      attr(element, name, value);
+      attr(element, name === 'testid' ? 'data-testid' : name, value);
     }
   }
-  append(element, children);
+  append(element, /** @type {Child[]} */ (props ? rest : content));
   return element;
 }
 
 /**
  * Makes an HTML element.
  * @template {keyof HTMLElementTagNameMap} K
- * @param {K} tag
- * @param {Props | null} [props]
- * @param {...Child} children
+ * @param {K | `${K}.${string}`} look its tag, and the classes that it always has: `p.hint`
+ * @param {Content} content
  * @returns {HTMLElementTagNameMap[K]}
  */
-export function h(tag, props, ...children) {
-  return made(document.createElement(tag), props, children);
+export function h(look, ...content) {
+  const [tag, ...classes] = look.split('.');
+  return made(document.createElement(/** @type {K} */ (tag)), classes, content);
 }
 
 /**
  * Makes an SVG element.
  * @template {keyof SVGElementTagNameMap} K
- * @param {K} tag
- * @param {Props | null} [props]
- * @param {...Child} children
+ * @param {K | `${K}.${string}`} look
+ * @param {Content} content
  * @returns {SVGElementTagNameMap[K]}
  */
-export function s(tag, props, ...children) {
-  return made(document.createElementNS(SVG, tag), props, children);
+export function s(look, ...content) {
+  const [tag, ...classes] = look.split('.');
+  return made(document.createElementNS(SVG, /** @type {K} */ (tag)), classes, content);
 }
 
 /** @param {Element} element @param {Child[]} children */

@@ -70,44 +70,44 @@ export function personFace(name) {
     s('path', { d: 'M3.8 20.7a8.3 6 0 0 1 16.4 0A12 12 0 0 1 3.8 20.7z', fill: colour('cloth') }),
     s('rect', { x: 6.2, y: 5.2, width: 11.6, height: 13.2, rx: 5.8, fill: colour('skin') }),
     s('path', { d: HEADS[face.head], fill: colour(isCap ? 'cloth' : 'hair') }),
-    ...[9.5, 14.5].map((cx) => s('circle', { class: 'face-eye', cx, cy: 11.8, r: 0.95 })),
+    ...[9.5, 14.5].map((cx) => s('circle.face-eye', { cx, cy: 11.8, r: 0.95 })),
     s('path', { class: face.mouth === 1 ? 'face-eye' : 'face-pen', d: MOUTHS[face.mouth] }),
-    ...(face.glasses ? [s('path', { class: 'face-pen', d: glasses(9.3, 14.7, 2.1) })] : []),
+    ...(face.glasses ? [s('path.face-pen', { d: glasses(9.3, 14.7, 2.1) })] : []),
   );
 }
 
 /** What tells the levels apart, weakest first: a chick, ears, a visor, and glasses under a doctoral cap. */
 const ROBOTS = [
   () => [
-    s('path', { class: 'face-aerial', d: 'M12 4V2.2' }),
-    s('rect', { class: 'face-head', x: 2.5, y: 4, width: 19, height: 18.5, rx: 9.2 }),
+    s('path.face-aerial', { d: 'M12 4V2.2' }),
+    s('rect.face-head', { x: 2.5, y: 4, width: 19, height: 18.5, rx: 9.2 }),
     ...eyes(2.3),
-    s('path', { class: 'face-mouth', d: 'M10 17q2 1.5 4 0' }),
+    s('path.face-mouth', { d: 'M10 17q2 1.5 4 0' }),
   ],
   () => [
-    s('path', { class: 'face-aerial', d: 'M1.2 11v5M22.8 11v5' }),
-    s('rect', { class: 'face-head', x: 3, y: 4.5, width: 18, height: 17.5, rx: 5.5 }),
+    s('path.face-aerial', { d: 'M1.2 11v5M22.8 11v5' }),
+    s('rect.face-head', { x: 3, y: 4.5, width: 18, height: 17.5, rx: 5.5 }),
     ...eyes(1.7),
-    s('path', { class: 'face-eye', d: 'M8 15.5h8q-.7 3.6-4 3.6t-4-3.6z' }),
+    s('path.face-eye', { d: 'M8 15.5h8q-.7 3.6-4 3.6t-4-3.6z' }),
   ],
   () => [
-    s('path', { class: 'face-aerial', d: 'M8 5L6.5 2M16 5l1.5-3' }),
-    s('rect', { class: 'face-head', x: 2.5, y: 4.8, width: 19, height: 17.2, rx: 4 }),
-    s('rect', { class: 'face-eye', x: 4.8, y: 8.5, width: 14.4, height: 5.6, rx: 2.8 }),
-    ...[9, 15].map((cx) => s('circle', { class: 'face-head', cx, cy: 11.3, r: 1.4 })),
-    s('path', { class: 'face-mouth', d: 'M9 18.2h6' }),
+    s('path.face-aerial', { d: 'M8 5L6.5 2M16 5l1.5-3' }),
+    s('rect.face-head', { x: 2.5, y: 4.8, width: 19, height: 17.2, rx: 4 }),
+    s('rect.face-eye', { x: 4.8, y: 8.5, width: 14.4, height: 5.6, rx: 2.8 }),
+    ...[9, 15].map((cx) => s('circle.face-head', { cx, cy: 11.3, r: 1.4 })),
+    s('path.face-mouth', { d: 'M9 18.2h6' }),
   ],
   () => [
-    s('rect', { class: 'face-head', x: 3.5, y: 5, width: 17, height: 17, rx: 6 }),
-    s('path', { class: 'face-eye', d: 'M12 1l11 4-11 4L1 5zM21 5.5h1.2v5.2H21z' }),
+    s('rect.face-head', { x: 3.5, y: 5, width: 17, height: 17, rx: 6 }),
+    s('path.face-eye', { d: 'M12 1l11 4-11 4L1 5zM21 5.5h1.2v5.2H21z' }),
     ...eyes(1.2),
-    s('path', { class: 'face-mouth', d: glasses(8, 16, 2.9) }),
-    s('path', { class: 'face-mouth', d: 'M9.5 18q2.8 1.4 5-.5' }),
+    s('path.face-mouth', { d: glasses(8, 16, 2.9) }),
+    s('path.face-mouth', { d: 'M9.5 18q2.8 1.4 5-.5' }),
   ],
 ];
 
 /** @param {number} r */
-const eyes = (r) => [8, 16].map((cx) => s('circle', { class: 'face-eye', cx, cy: 12, r }));
+const eyes = (r) => [8, 16].map((cx) => s('circle.face-eye', { cx, cy: 12, r }));
 
 /** Two round glasses and their bridge. @param {number} left @param {number} right @param {number} r */
 function glasses(left, right, r) {

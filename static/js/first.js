@@ -31,11 +31,6 @@ function cannotSpeak() {
   speak('en');
   const props = { type: 'button', class: 'button primary big', onclick: () => location.reload() };
   document.body.replaceChildren(
-    h(
-      'main',
-      { class: 'away' },
-      h('h1', {}, 'Boneyard could not be loaded'),
-      h('button', props, 'Try again'),
-    ),
+    h('main.away', h('h1', 'Boneyard could not be loaded'), h('button', props, 'Try again')),
   );
 }

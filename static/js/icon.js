@@ -46,8 +46,8 @@ const PATHS = {
 /** @param {IconName} name @returns {SVGSVGElement} */
 export function icon(name) {
   return s(
-    'svg',
-    { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false' },
+    'svg.icon',
+    { viewBox: '0 0 24 24', 'aria-hidden': 'true', focusable: 'false' },
     s('path', { d: PATHS[name] }),
   );
 }

@@ -3,9 +3,10 @@
  * Pure.
  */
 import { endingWinner } from './format/clock.js';
-import { isTimeShort, myTurn, sideOf } from './select.js';
+import { nameAt, personName } from './format/names.js';
+import { isTimeShort, mayAnswer, myTurn, requestIn, sideOf } from './select.js';
 
-/** @import {State} from './state.js' */
+/** @import { State } from './state.js' */
 
 /** Whether this visitor has just come to be the one to play. @param {State} state @param {State} before */
 export function turnBegan({ table }, { table: old }) {
@@ -48,4 +49,28 @@ export function newEnding({ table }, { table: old }) {
   const winner = endingWinner(ending);
   const mine = table.me.seat === null || sideOf(table.room, table.me.seat) === winner;
   return winner === null || mine ? 'win' : 'lose';
+}
+
+/** The name of another person who has just sat down, or null. @param {State} state @param {State} before */
+export function newcomerName({ table }, { table: old }) {
+  if (!table || old?.id !== table.id || table.room.status !== 'open') return null;
+  const seat = table.room.seats.findIndex(
+    (sitter, i) => sitter && !old.room.seats[i] && i !== table.me.seat,
+  );
+  const sitter = table.room.seats[seat];
+  return sitter ? nameAt(table.room, seat) : null;
+}
+
+/**
+ * The name of the person who asks for a computer player's seat, if this visitor may answer since now.
+ * @param {State} state
+ * @param {State} before
+ * @returns {string | null}
+ */
+export function requestingName({ table }, { table: old }) {
+  const request = table && requestIn(table);
+  if (!request || !mayAnswer(table)) return null;
+  const asked = old?.id === table.id ? requestIn(old) : null;
+  const known = asked?.asked_ms === request.asked_ms && old && mayAnswer(old);
+  return known ? null : personName(table, request);
 }

@@ -2,13 +2,20 @@
  * Notifications: those of the page while it isn't looked at, and what becomes of those of the service worker (`sw.js`).
  * Fetched where the visitor allows them.
  */
-import { newcomerName, requestingName } from './arrivals.js';
+
 import { mayLeave } from './calls.js';
 import { notationInWords, presetInWords } from './format/notation.js';
 import { sentences } from './format/words.js';
 import { factsOf, t } from './i18n/index.js';
 import { eachTimeVisible } from './lifecycle.js';
-import { matchFound, timeGotShort, tournamentMatchBegan, turnBegan } from './moments.js';
+import {
+  matchFound,
+  newcomerName,
+  requestingName,
+  timeGotShort,
+  tournamentMatchBegan,
+  turnBegan,
+} from './moments.js';
 import { mayNotify } from './notify.js';
 import { parseRoute, pathOf } from './route.js';
 import { settings } from './settings.js';

@@ -1439,8 +1439,8 @@ export type ServerMessage =
    */
   | ({ type: "tournament_changed" } & TournamentChange)
   /**
-   * What a tournament is to the receiver. The server sends it after `tournament`, and when it has
-   * changed.
+   * The receiver's own part in a tournament: its entry, its table and its invitation. The server
+   * sends it after `tournament`, and when it has changed.
    */
   | ({ type: "tournament_own" } & TournamentOwn)
   /** A friend invites the receiver to a table. */
@@ -2005,7 +2005,10 @@ export interface TournamentChange {
   matches: TournamentMatch[];
 }
 
-/** What a tournament is to the receiver. It is sent to each one alone. */
+/**
+ * The receiver's own part in a tournament: its entry, its table and its invitation. Each receiver
+ * is sent its own.
+ */
 export interface TournamentOwn {
   /** The tournament. */
   tournament: TournamentId;

@@ -30,7 +30,7 @@ const PIPS = ['', '4', '08', '048', '0268', '02468', '023568', '0234568', '01235
 export function drawTile(tile, angle = 0) {
   const [first, second] = tile.split('-').map(Number);
   return draw('tile', angle, [
-    s('rect', { class: 'tile-bar', x: -37, y: -2.5, width: 74, height: 5, rx: 2.5 }),
+    s('rect.tile-bar', { x: -37, y: -2.5, width: 74, height: 5, rx: 2.5 }),
     ...pin(),
     ...half(first, -SHORT / 2),
     ...half(second, SHORT / 2),
@@ -40,13 +40,13 @@ export function drawTile(tile, angle = 0) {
 /** The first three tiles of a round, as they lie. */
 export const openingTiles = () =>
   [drawTile('6-4', 270), drawTile('4-4'), drawTile('4-2', 270)].map((drawn) =>
-    h('span', { class: 'still-tile' }, drawn),
+    h('span.still-tile', drawn),
   );
 
 /** Draws a standing tile face down. */
 export function drawBack() {
   return draw('tile tile-back', 0, [
-    s('rect', { class: 'tile-frame', x: -33, y: -83, width: 66, height: 166, rx: 9 }),
+    s('rect.tile-frame', { x: -33, y: -83, width: 66, height: 166, rx: 9 }),
     ...pin(),
   ]);
 }
@@ -75,10 +75,10 @@ function draw(className, angle, faces) {
   const svg = s(
     'svg',
     { class: className, 'aria-hidden': 'true' },
-    s('rect', { class: 'tile-shadow', rx: 13, transform: 'translate(0 2)' }),
-    s('rect', { class: 'tile-edge', rx: 13 }),
-    s('rect', { class: 'tile-face', rx: 11, transform: 'translate(0 -1)' }),
-    s('g', { class: 'tile-faces' }, ...faces),
+    s('rect.tile-shadow', { rx: 13, transform: 'translate(0 2)' }),
+    s('rect.tile-edge', { rx: 13 }),
+    s('rect.tile-face', { rx: 11, transform: 'translate(0 -1)' }),
+    s('g.tile-faces', ...faces),
   );
   turnTile(svg, angle);
   return svg;
@@ -86,10 +86,7 @@ function draw(className, angle, faces) {
 
 /** The brass pin in a tile's middle. */
 function pin() {
-  return [
-    s('circle', { class: 'tile-pin', r: 7.5 }),
-    s('circle', { class: 'tile-pin-light', r: 3 }),
-  ];
+  return [s('circle.tile-pin', { r: 7.5 }), s('circle.tile-pin-light', { r: 3 })];
 }
 
 /** @param {number} pips @param {number} middle of the half */

@@ -51,3 +51,15 @@ export function leadersFirst({ entrants, matches }) {
     isPlayed(one) ? Math.min(...one.sides.flat().map(placeOf)) : Number.MAX_SAFE_INTEGER;
   return matches.toSorted((a, b) => Number(isPlayed(b)) - Number(isPlayed(a)) || rank(a) - rank(b));
 }
+
+/** Of each pair only the first player, whose row stands for both; all other entrants. @param {TournamentEntrant[]} entrants */
+export function rowsOf(entrants) {
+  return entrants.filter(({ n, partner }) => partner === undefined || n < partner);
+}
+
+/** The players who need a partner. @param {Shown} shown */
+export function withoutPartner({ head, entrants }) {
+  const isAlone = (/** @type {TournamentEntrant} */ one) =>
+    !one.withdrawn && one.partner === undefined;
+  return head.pairs ? entrants.filter(isAlone) : [];
+}

@@ -245,7 +245,7 @@ fn pips_per_point(rules: &Rules) -> f32 {
 
 /// Fills `into` with the plays of the seat on turn, each with its appeal. If several plays are
 /// equivalent, only the first of them is included.
-pub(crate) fn plays_with_appeal(
+pub(crate) fn rate_plays(
     rules: &Rules,
     round: &Round,
     score: u16,

@@ -8,7 +8,7 @@ use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use boneyard_rules::{Event, Placement, Side};
 
 use crate::chance::Chance;
-use crate::heuristic::{Weights, plays_with_appeal};
+use crate::heuristic::{Weights, rate_plays};
 use crate::level::yield_core;
 use crate::odds::Odds;
 use crate::opponent_model::GreedySeats;
@@ -198,7 +198,7 @@ impl<'a> OpenHands<'a> {
 fn options(position: &Position) -> Vec<(Placement, f32)> {
     let mut options = Vec::with_capacity(8);
     let score = position.score();
-    plays_with_appeal(
+    rate_plays(
         position.rules(),
         position.round(),
         score,

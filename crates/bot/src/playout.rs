@@ -3,7 +3,7 @@
 use boneyard_rules::{Event, Placement, Round, Rules};
 
 use crate::chance::Chance;
-use crate::heuristic::{Weights, plays_with_appeal};
+use crate::heuristic::{Weights, rate_plays};
 use crate::opponent_model::GreedySeats;
 use crate::position::Position;
 
@@ -14,7 +14,7 @@ const NOISE_MAX: f32 = 8.0;
 /// Plays rounds to their end. It has its own buffers, so that a playout allocates no memory.
 #[derive(Debug, Default)]
 pub(crate) struct Playouts {
-    plays_with_appeal: Vec<(Placement, f32)>,
+    rated_plays: Vec<(Placement, f32)>,
     events: Vec<Event>,
 }
 
@@ -27,16 +27,16 @@ impl Playouts {
         score: u16,
         chance: &mut Chance,
     ) -> Option<Placement> {
-        plays_with_appeal(
+        rate_plays(
             rules,
             round,
             score,
             Weights::for_playouts(rules),
-            &mut self.plays_with_appeal,
+            &mut self.rated_plays,
         );
         let mut best = None;
         let mut most = f32::NEG_INFINITY;
-        for &(placement, appeal) in &self.plays_with_appeal {
+        for &(placement, appeal) in &self.rated_plays {
             let appeal = appeal + NOISE_MAX * chance.unit();
             if appeal > most {
                 (best, most) = (Some(placement), appeal);
@@ -47,16 +47,10 @@ impl Playouts {
 
     /// The play that a greedy seat on turn makes; `None` only if the round is over.
     pub(crate) fn greedy(&mut self, rules: &Rules, round: &Round, score: u16) -> Option<Placement> {
-        plays_with_appeal(
-            rules,
-            round,
-            score,
-            &Weights::CASUAL,
-            &mut self.plays_with_appeal,
-        );
+        rate_plays(rules, round, score, &Weights::CASUAL, &mut self.rated_plays);
         let by_appeal =
             |one: &&(Placement, f32), other: &&(Placement, f32)| one.1.total_cmp(&other.1);
-        let best = self.plays_with_appeal.iter().max_by(by_appeal)?;
+        let best = self.rated_plays.iter().max_by(by_appeal)?;
         Some(best.0)
     }
 

@@ -5,7 +5,7 @@ use boneyard_rules::{Event, Round};
 use crate::analysis::{Analysis, PlayValue};
 use crate::belief::Belief;
 use crate::chance::Chance;
-use crate::heuristic::{Weights, plays_with_appeal};
+use crate::heuristic::{Weights, rate_plays};
 use crate::knowledge::Knowledge;
 use crate::level::{Budget, Meter};
 use crate::odds::Odds;
@@ -45,7 +45,7 @@ pub(crate) fn try_out(
 ) -> Analysis {
     let mut plays = Vec::new();
     let weights = Weights::for_playouts(&known.rules);
-    plays_with_appeal(
+    rate_plays(
         &known.rules,
         &known.sample,
         known.score(),

@@ -9,7 +9,7 @@
 use boneyard_rules::{ArmId, Event, Placement, Side, Tile};
 
 use crate::chance::Chance;
-use crate::heuristic::{Weights, plays_with_appeal};
+use crate::heuristic::{Weights, rate_plays};
 use crate::odds::{Odds, Shares};
 use crate::opponent_model::GreedySeats;
 use crate::playout::Playouts;
@@ -137,7 +137,7 @@ impl<'a> Tree<'a> {
                     (placement, node.find_or_add(placement))
                 })
             } else {
-                plays_with_appeal(
+                rate_plays(
                     &rules,
                     round,
                     score,
@@ -291,7 +291,7 @@ mod tests {
         };
         let position = (0..).find_map(after_lead).expect("some hand has a choice");
         let mut tree = Tree::new(&odds);
-        plays_with_appeal(
+        rate_plays(
             rules,
             position.round(),
             0,

@@ -67,7 +67,7 @@ enum Behaviour {
 
 /// How the search of a seeker ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Outcome {
+enum SearchEnd {
     Played,
     Left,
     Lost,
@@ -160,19 +160,19 @@ async fn run_at(args: &SeekerArgs, directory: &Path) -> Result<Report, LoadError
 }
 
 impl Report {
-    fn count(&mut self, end: Result<Outcome, LoadError>, seen: &Observed) {
+    fn count(&mut self, end: Result<SearchEnd, LoadError>, seen: &Observed) {
         self.replaced += seen.replaced;
         self.twice += seen.twice;
         self.too_long_with_the_gone += seen.too_long;
         match end {
-            Ok(Outcome::Played) => {
+            Ok(SearchEnd::Played) => {
                 self.played += 1;
                 self.waits_ms.push(seen.waited.as_millis());
             }
-            Ok(Outcome::Left) => self.left += 1,
-            Ok(Outcome::Lost) => self.lost += 1,
-            Ok(Outcome::Silent) => self.silent += 1,
-            Ok(Outcome::WaitedForEver) => self.waited_for_ever += 1,
+            Ok(SearchEnd::Left) => self.left += 1,
+            Ok(SearchEnd::Lost) => self.lost += 1,
+            Ok(SearchEnd::Silent) => self.silent += 1,
+            Ok(SearchEnd::WaitedForEver) => self.waited_for_ever += 1,
             Err(error) => {
                 eprintln!("a seeker failed: {error}");
                 self.failed += 1;
@@ -213,7 +213,7 @@ async fn run_seeker(
     (servers, number): (&Servers, usize),
     (behaviour, acts_after): (Behaviour, Duration),
     seen: &mut Observed,
-) -> Result<Outcome, LoadError> {
+) -> Result<SearchEnd, LoadError> {
     let server = |number| servers.at(number).ok_or(LoadError::NoServer);
     let from = address(number);
     let (_, address) = server(number)?;
@@ -232,12 +232,12 @@ async fn run_seeker(
     match behaviour {
         Behaviour::Leaves => {
             connection.send(&ClientMessage::Unseek {}).await?;
-            return Ok(Outcome::Left);
+            return Ok(SearchEnd::Left);
         }
-        Behaviour::LosesConnection => return Ok(Outcome::Lost),
+        Behaviour::LosesConnection => return Ok(SearchEnd::Lost),
         Behaviour::FallsSilent => {
             sleep(SILENT).await;
-            return Ok(Outcome::Silent);
+            return Ok(SearchEnd::Silent);
         }
         Behaviour::ComesBack => {
             drop(connection);
@@ -251,8 +251,8 @@ async fn run_seeker(
     let has_played = wait(&mut connection, began + MATCH_TIMEOUT, seen).await?;
     seen.waited = began.elapsed();
     Ok(if has_played {
-        Outcome::Played
+        SearchEnd::Played
     } else {
-        Outcome::WaitedForEver
+        SearchEnd::WaitedForEver
     })
 }

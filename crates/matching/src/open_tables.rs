@@ -152,7 +152,7 @@ impl Matching {
         let is_told = {
             let mut searches = self.searches();
             let asked = self.now();
-            let is_told = searches.seat_at_open(&wish.peer, paired, asked);
+            let is_told = searches.end_with_open_table(&wish.peer, paired, asked);
             if is_told {
                 self.tell(&mut searches, MatchMessage::Gone(vec![seeker.player]));
                 self.tell(

@@ -96,7 +96,7 @@ enum Moment {
     /// One of the tickets is new.
     Arrival,
     Wave,
-    /// Any gap is allowed, as it will be when one of the tickets has waited long.
+    /// One of the tickets has waited so long that any gap is allowed.
     Eventually,
 }
 

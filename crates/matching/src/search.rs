@@ -52,7 +52,7 @@ struct AskedFor {
 
 /// A question whether a client is connected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Question {
+struct ConnectionCheck {
     number: u32,
     /// The proposal; `None` if an open table may fit.
     proposal: Option<AskedFor>,
@@ -64,7 +64,7 @@ struct Question {
 enum Stage {
     Looking,
     /// The client was asked whether it is connected, since opponents are found.
-    Asked(Question),
+    Asked(ConnectionCheck),
     /// The client did not answer the question with this number in time. It searches again when it answers.
     Silent(u32),
     /// The player's seat is kept for a proposal, at most until this time.
@@ -149,7 +149,7 @@ impl Search {
     /// The proposal for which the player is asked, or the player's seat is kept.
     const fn asked_for(&self) -> Option<AskedFor> {
         match self.stage {
-            Stage::Asked(Question { proposal, .. }) => proposal,
+            Stage::Asked(ConnectionCheck { proposal, .. }) => proposal,
             Stage::Promised(proposal, _) => Some(proposal),
             Stage::Looking | Stage::Silent(_) | Stage::SittingDown | Stage::Paired(_) => None,
         }
@@ -217,7 +217,7 @@ impl Searches {
     /// ended.
     pub(super) fn kept_out(&self) -> Vec<Peer> {
         let out = self.own.values();
-        let out = out.filter(|search| search.peer.status().standing.is_kept_out);
+        let out = out.filter(|search| search.peer.status().restrictions.is_kept_out);
         out.map(|search| {
             search.tell(Some(SeekEnded::Withdrawn));
             search.peer.clone()

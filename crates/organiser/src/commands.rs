@@ -4,7 +4,7 @@ use boneyard_base::text::{self, TextError};
 use boneyard_base::{PlayerId, Timestamp, limits};
 use boneyard_protocol::Invite;
 use boneyard_protocol::tournament::{DecidedResult, OrganiserAction, TakeOrganiserAction};
-use boneyard_tournaments::{Decision, Outcome, PairingId, Winner};
+use boneyard_tournaments::{Decision, MatchOutcome, PairingId, Winner};
 
 use crate::event::{EntryId, Event, Source};
 use crate::refusal::Refusal;
@@ -337,8 +337,8 @@ fn entry_named(number: u32) -> Result<EntryId, Refusal> {
 }
 
 /// The outcome of a match without a table.
-const fn unplayed(decision: Decision) -> Outcome {
-    Outcome {
+const fn unplayed(decision: Decision) -> MatchOutcome {
+    MatchOutcome {
         decision,
         points: None,
     }

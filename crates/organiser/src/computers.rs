@@ -8,7 +8,7 @@ use boneyard_fair::{Chain, Deal, Hash, Purpose, Seed};
 use boneyard_rules::rules::DominoSet;
 use boneyard_rules::{Match, Need, Order, Play, Rules, Viewer};
 use boneyard_table::margins;
-use boneyard_tournaments::{Decision, Outcome, PairingId, Winner};
+use boneyard_tournaments::{Decision, MatchOutcome, PairingId, Winner};
 use futures_util::FutureExt as _;
 
 use crate::Organiser;
@@ -53,7 +53,11 @@ impl Organiser {
         });
     }
 
-    async fn report_computers(&self, live: &Live, played: Vec<(PairingId, Outcome, Vec<i32>)>) {
+    async fn report_computers(
+        &self,
+        live: &Live,
+        played: Vec<(PairingId, MatchOutcome, Vec<i32>)>,
+    ) {
         let reported = self.decide(live, |state, _| {
             let undecided = state.undecided();
             let open = |id: &PairingId| undecided.iter().any(|one| one.id == *id);
@@ -112,7 +116,7 @@ pub(crate) fn play(
     seed: u64,
     is_knockout: bool,
     section: Option<&SectionDeals>,
-) -> (Outcome, Vec<i32>) {
+) -> (MatchOutcome, Vec<i32>) {
     let mut chance = Chance::new(seed);
     let player = Player::new(rules);
     let mut game = Match::new(rules);
@@ -174,7 +178,7 @@ pub(crate) fn play(
     // No points win a match of boards before its end.
     let most = (points[0] != points[1] && section.is_some()).then_some(ahead);
     let winner = won.or(most).or(is_knockout.then_some(ahead));
-    let outcome = Outcome {
+    let outcome = MatchOutcome {
         decision: winner.map_or(Decision::Tie, Decision::Won),
         points: Some(points),
     };

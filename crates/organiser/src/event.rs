@@ -5,7 +5,7 @@ use boneyard_bot::Level;
 use boneyard_fair::TableSeed;
 use boneyard_protocol::Invite;
 use boneyard_protocol::fairness::SectionMatch;
-use boneyard_tournaments::{Decision, Outcome, Pairing, PairingId};
+use boneyard_tournaments::{Decision, MatchOutcome, Pairing, PairingId};
 use serde::{Deserialize, Serialize};
 
 use crate::settings::Settings;
@@ -95,7 +95,7 @@ pub(crate) enum Event {
         /// The match.
         pairing: PairingId,
         /// The result.
-        outcome: Outcome,
+        outcome: MatchOutcome,
         /// How the result came about.
         source: Source,
     },

@@ -21,6 +21,7 @@ mod departures;
 mod event;
 mod live;
 mod log;
+mod matches;
 mod names;
 mod refusal;
 mod repeat;
@@ -335,7 +336,13 @@ impl Organiser {
     }
 
     async fn own_at(&self, live: &Live, player: PlayerId) -> Result<TournamentOwn, Refusal> {
-        let is_moderator = self.inner.store.reports().is_moderator(player).await?;
+        let is_moderator = self
+            .inner
+            .store
+            .reports()
+            .page()
+            .is_moderator(player)
+            .await?;
         let state = live.state.lock().await;
         let state = state.as_ref().ok_or(Refusal::Unavailable)?;
         Ok(TournamentOwn {

@@ -1,31 +1,21 @@
-//! What is due in a tournament: its start, the pairing of the next round, the tables of the matches, and their
-//! results.
+//! What is due in a tournament: its start, the pairing of the next round, and its end. `matches` does what is due at the
+//! tables of the matches.
 
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use boneyard_base::{TableId, Timestamp, limits};
-use boneyard_store::StoreError;
-use boneyard_table::{ArrangedMatch, ArrangedStand};
-use boneyard_tournaments::{Outcome, Pairing, PairingId, Winner};
+use boneyard_tournaments::{Pairing, PairingId};
+use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
-use futures_util::{FutureExt as _, StreamExt as _, stream};
 
 use crate::Organiser;
-use crate::event::{Entrant, Event, Source};
+use crate::event::{Entrant, Event};
 use crate::live::Live;
 use crate::refusal::Refusal;
-use crate::seats::{End, Seats, Verdict, is_flipped};
-use crate::state::{Match, Stage, State, Stop};
-
-/// A match that is due to be looked at.
-struct Due {
-    one: Match,
-    /// How the table is opened if it doesn't exist.
-    table: ArrangedMatch,
-    state: Arc<State>,
-}
+use crate::seats::is_flipped;
+use crate::state::{Stage, State};
 
 /// A thread works for a tournament until this value is dropped, also by a panic.
 struct Working(Arc<Live>);
@@ -42,14 +32,6 @@ impl Drop for Working {
     fn drop(&mut self) {
         self.0.working.store(false, Ordering::Release);
     }
-}
-
-/// What was found at the table of a match.
-pub(crate) struct Looked {
-    pub(crate) id: PairingId,
-    verdict: Verdict,
-    /// The condition of the table; `None` if it has just been opened, or can't be looked at now.
-    pub(crate) stand: Option<ArrangedStand>,
 }
 
 impl Organiser {
@@ -226,124 +208,6 @@ impl Organiser {
             }
         }
     }
-
-    /// Opens the tables that don't exist yet, and reports the matches that have ended, in one append.
-    async fn look_at_matches(
-        &self,
-        live: &Arc<Live>,
-        state: State,
-        undecided: Vec<Match>,
-        now: Timestamp,
-    ) -> Result<(), Refusal> {
-        let state = Arc::new(state);
-        if !state.is_duplicate() {
-            self.play_computers(live, &state, &undecided, None);
-        }
-        let mut matches = undecided;
-        matches.extend(state.decided_in_section());
-        let looked = self.look_at_all(live, &state, matches, now).await;
-        if looked.iter().any(|one| one.verdict != Verdict::Nothing) {
-            self.decide(live, |state, _| Ok(events(state, &looked)))
-                .await?;
-        }
-        if state.is_duplicate() {
-            self.drive_section(live, &looked).await?;
-        }
-        Ok(())
-    }
-
-    /// Looks at the tables of matches.
-    pub(crate) async fn look_at_all(
-        &self,
-        live: &Live,
-        state: &Arc<State>,
-        matches: Vec<Match>,
-        now: Timestamp,
-    ) -> Vec<Looked> {
-        let due = matches.into_iter().filter_map(|one| due(state, one));
-        let looked = stream::iter(due)
-            .map(|due| self.look_at(live, due, now))
-            .buffer_unordered(limits::TOURNAMENT_TABLES_AT_ONCE);
-        looked.collect().await
-    }
-
-    /// Looks at the table of one match. A table that can't be looked at now is looked at again.
-    async fn look_at(&self, live: &Live, due: Due, now: Timestamp) -> Looked {
-        let id = due.one.id;
-        let found = self.verdict(live, due, now).await.unwrap_or_else(|error| {
-            tracing::warn!(tournament = %live.id, %error, "a match can't be looked at");
-            (Verdict::Nothing, None)
-        });
-        let (verdict, stand) = found;
-        Looked { id, verdict, stand }
-    }
-
-    async fn verdict(
-        &self,
-        live: &Live,
-        Due { one, table, state }: Due,
-        now: Timestamp,
-    ) -> Result<(Verdict, Option<ArrangedStand>), StoreError> {
-        let (id, tables) = (table.table, &self.inner.tables);
-        let watched = live.watch(one.id, id, now);
-        let handle = watched.handle.unwrap_or_else(|| tables.open(id));
-        let Some(stand) = tables.arranged_stand(&handle, id).await? else {
-            drop(handle);
-            if tables.create_arranged(table).await.is_ok() {
-                live.hold(one.id, tables.open(id));
-                return Ok((Verdict::Opened, None));
-            }
-            return Ok((Verdict::Nothing, None));
-        };
-        live.hold(one.id, handle.clone());
-        if !one.is_open && one.stop.is_none() {
-            return Ok((Verdict::Opened, Some(stand)));
-        }
-        if one.outcome.is_some() {
-            return Ok((Verdict::Nothing, Some(stand)));
-        }
-        let times = (watched.since, now);
-        let verdict = verdict_of(&state, &one, &stand, times);
-        let Verdict::Stop(stop) = verdict else {
-            return Ok((verdict, Some(stand)));
-        };
-        // What the table has done decides: the match may have ended just before.
-        tables.stop(&handle, stop, stand.last).await;
-        let stand = tables.arranged_stand(&handle, id).await?;
-        let verdict = stand
-            .as_ref()
-            .map(|stand| verdict_of(&state, &one, stand, times));
-        let verdict = verdict.filter(|verdict| !matches!(verdict, Verdict::Stop(_)));
-        Ok((verdict.unwrap_or(Verdict::Nothing), stand))
-    }
-
-    /// Ends the matches at their tables that a withdrawal or the organiser has ended. The next look does what can't be
-    /// done now.
-    pub(crate) async fn stop_matches(&self, live: &Arc<Live>) {
-        if let Err(refusal) = self.try_stop_matches(live).await {
-            tracing::warn!(tournament = %live.id, %refusal, "matches can't be ended now");
-        }
-    }
-
-    async fn try_stop_matches(&self, live: &Arc<Live>) -> Result<(), Refusal> {
-        let Some(state) = live.state.lock().await.clone() else {
-            return Ok(());
-        };
-        let mut stopped = state.undecided();
-        stopped.retain(|one| one.stop.is_some());
-        if stopped.is_empty() || state.is_over() {
-            return Ok(());
-        }
-        let now = self.inner.clock.now();
-        let looked = self.look_at_all(live, &state, stopped, now).await;
-        self.decide(live, |state, _| Ok(events(state, &looked)))
-            .await?;
-        if !self.acts_for(live.id) {
-            // Another node watches the matches.
-            live.forget_unwatched(&[]);
-        }
-        Ok(())
-    }
 }
 
 /// The event that ends a tournament whose last round is over.
@@ -374,119 +238,4 @@ fn seated(state: &State, pairing: Pairing) -> Pairing {
         }
         _ => pairing,
     }
-}
-
-/// The table of a match; `None` for a match without one.
-fn due(state: &Arc<State>, one: Match) -> Option<Due> {
-    let seats = Seats::of(state, &one)?;
-    let table = ArrangedMatch {
-        table: one.table?,
-        tournament: state.place_of(&one),
-        come_by: one.come_by,
-        first: seats.first()?,
-        others: seats.others(),
-        rules: state.settings.match_rules(),
-        rated: state.settings.rated,
-        clock: state.settings.clock,
-        time_cap: state.settings.time_cap,
-        boards: state.settings.boards,
-        watch_delay_minutes: state.settings.watch_delay_minutes,
-    };
-    Some(Due {
-        one,
-        table,
-        state: Arc::clone(state),
-    })
-}
-
-fn verdict_of(
-    state: &State,
-    one: &Match,
-    stand: &ArrangedStand,
-    times: (Timestamp, Timestamp),
-) -> Verdict {
-    let (seats, is_knockout) = (Seats::of(state, one), state.is_knockout(one.id.round));
-    seats.map_or(Verdict::Nothing, |seats| {
-        seats.verdict(one.stop.as_ref(), stand, is_knockout, times)
-    })
-}
-
-/// The events of a match that has ended.
-pub(crate) fn ended(state: &State, one: &Match, outcome: Outcome, end: End) -> Vec<Event> {
-    let pairing = one.id;
-    let decided = match &one.stop {
-        Some(Stop::Decided(decision, note)) => Some((*decision, note.to_string())),
-        Some(Stop::Withdrawn(_)) | None => None,
-    };
-    let source = match (end, &decided) {
-        (End::Played, _) => Source::Played,
-        (End::Decided, Some((_, note))) => Source::Organiser(note.clone()),
-        (End::Decided, None) | (End::Forfeited, _) => Source::Forfeited,
-    };
-    let mut events = vec![Event::Reported {
-        pairing,
-        outcome,
-        source,
-    }];
-    // The match ended at its table before the organiser's decision came there, which changes only the standings.
-    if let Some((decision, note)) = decided
-        && (end, outcome.decision) != (End::Decided, decision)
-    {
-        events.push(Event::Corrected {
-            pairing,
-            decision,
-            note,
-        });
-    }
-    if end == End::Forfeited {
-        events.extend(breaks(state, one, outcome.winner()));
-    }
-    events
-}
-
-/// In an arena, players who did not come to a match, or left it, take a break: so nobody else waits for them.
-fn breaks(state: &State, one: &Match, winner: Option<Winner>) -> Vec<Event> {
-    let sides = one.pairing.sides().filter(|_| state.is_arena());
-    let sides = sides.into_iter().flatten().enumerate();
-    let lost = sides.filter(|(side, _)| winner.map(Winner::index) != Some(*side));
-    let entries = lost.flat_map(|(_, side)| state.side(side));
-    let there = entries.filter(|(_, entry)| !entry.away && !entry.withdrawn);
-    let people = there.filter(|(_, entry)| matches!(entry.entrant, Entrant::Person(_)));
-    people.map(|(entry, _)| Event::WentAway { entry }).collect()
-}
-
-/// The events of what was found at the tables, without those of matches that have got a result since.
-fn events(state: &State, found: &[Looked]) -> Vec<Event> {
-    let undecided = state.undecided();
-    let still = |id: PairingId| undecided.iter().find(|one| one.id == id);
-    let mut opened = Vec::new();
-    let mut events = Vec::new();
-    for looked in found {
-        let pairing = looked.id;
-        let Some(one) = still(pairing) else { continue };
-        match looked.verdict {
-            Verdict::Nothing | Verdict::Stop(_) => {}
-            Verdict::Opened if one.is_open => {}
-            Verdict::Opened => opened.push(pairing),
-            Verdict::Over(outcome, end) => {
-                events.extend(ended(state, one, outcome, end));
-                if state.is_duplicate()
-                    && let Some(stand) = &looked.stand
-                {
-                    events.push(Event::Boards {
-                        pairing,
-                        margins: stand.boards.clone(),
-                    });
-                }
-            }
-            Verdict::NewTable => events.push(Event::NewTable {
-                pairing,
-                table: TableId::random(),
-            }),
-        }
-    }
-    if !opened.is_empty() {
-        events.push(Event::Opened { pairings: opened });
-    }
-    events
 }

@@ -5,7 +5,7 @@ use boneyard_bot::Level;
 use boneyard_protocol::Ending;
 use boneyard_rules::{Seat, Side};
 use boneyard_table::{ArrangedSeat, ArrangedStand, Stop as TableStop};
-use boneyard_tournaments::{Decision, Outcome, Pairing, Winner};
+use boneyard_tournaments::{Decision, MatchOutcome, Pairing, Winner};
 
 use crate::event::{Entrant, EntryId};
 use crate::state::{Entry, Match, State, Stop};
@@ -28,7 +28,7 @@ pub(crate) enum Verdict {
     /// The match has to end at its table.
     Stop(TableStop),
     /// The match has ended.
-    Over(Outcome, End),
+    Over(MatchOutcome, End),
     /// The match needs another table, since the absence of its players doesn't count.
     NewTable,
 }
@@ -124,7 +124,7 @@ impl<'a> Seats<'a> {
     }
 
     /// The outcome of a match. Only its table says whether it was played: whether tiles were dealt there.
-    fn outcome(&self, decision: Decision, stand: &ArrangedStand) -> Outcome {
+    fn outcome(&self, decision: Decision, stand: &ArrangedStand) -> MatchOutcome {
         let points = stand.scores.as_ref().map(|scores| {
             let mut points = scores.iter().map(|(_, &points)| points);
             let mut points = [(); 2].map(|()| points.next().unwrap_or(0));
@@ -133,7 +133,7 @@ impl<'a> Seats<'a> {
             }
             points
         });
-        Outcome { decision, points }
+        MatchOutcome { decision, points }
     }
 
     /// The side wins whose players are all there, if only one is.

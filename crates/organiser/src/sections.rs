@@ -17,8 +17,8 @@ use crate::Organiser;
 use crate::computers::SectionDeals;
 use crate::event::Event;
 use crate::live::Live;
+use crate::matches::Looked;
 use crate::refusal::Refusal;
-use crate::rounds::Looked;
 use crate::state::{Section, State};
 
 /// Where the match of a table is in its section.

@@ -159,68 +159,11 @@ impl Settings {
         let repeat = repeat.transpose()?;
         let rules = Rules::try_from(wanted.rules)?;
         let format = format(wanted)?;
-        let pairs = wanted.pairs;
-        let seating = match wanted.format {
-            TournamentFormat::Individual | TournamentFormat::Arena if pairs => {
-                return Err(WrongSettings::Pairs);
-            }
-            TournamentFormat::Individual => Seating::Partners,
-            _ if pairs => Seating::Partners,
-            _ => Seating::Two,
-        };
-        if rules.seating != seating {
-            return Err(WrongSettings::Seating);
-        }
-        // An evening ends on the same day.
-        let is_over_days = matches!(wanted.clock, ClockRule::Days { .. });
-        if wanted.clock.is_none() || is_over_days || !wanted.clock.is_offered() {
-            return Err(WrongSettings::Clock);
-        }
-        let is_offered = |minutes: u16| TIME_CAPS_MINUTES.contains(&minutes);
-        if !wanted.time_cap.is_none_or(is_offered) {
-            return Err(WrongSettings::TimeCap);
-        }
-        let until_start = wanted.starts_ms.saturating_sub(now.0);
-        // An organiser who begins at once has filled in the form some time ago.
-        if !(-limits::CHECK_IN_MS..=limits::TOURNAMENT_AHEAD_MS).contains(&until_start) {
-            return Err(WrongSettings::Start);
-        }
-        let (least, most) = match wanted.format {
-            TournamentFormat::RoundRobin if pairs => (4, limits::ROUND_ROBIN_PAIR_PLAYERS_MAX),
-            TournamentFormat::RoundRobin => (2, limits::ROUND_ROBIN_PLAYERS_MAX),
-            TournamentFormat::Individual => (4, limits::INDIVIDUAL_PLAYERS_MAX),
-            TournamentFormat::Swiss | TournamentFormat::Knockout | TournamentFormat::Arena => {
-                (2, limits::TOURNAMENT_PLAYERS_MAX)
-            }
-        };
-        if !(least..=most).contains(&wanted.players_max) {
-            return Err(WrongSettings::Players { most });
-        }
-        if !(1..=limits::COME_MINUTES_MAX).contains(&wanted.come_minutes) {
-            return Err(WrongSettings::ComeMinutes);
-        }
-        let fill_max = limits::TOURNAMENT_COMPUTERS_MAX.min(wanted.players_max);
-        let computers = match (wanted.computers, wanted.fill_to) {
-            (None, None) => None,
-            (Some(level), Some(to)) if (2..=fill_max).contains(&to) => Some((level, to)),
-            (None | Some(_), _) => return Err(WrongSettings::FillTo),
-        };
-        let is_swiss_alone = matches!(format, Format::Swiss { cut: None, .. });
-        let has_rounds = matches!(format, Format::RoundRobin | Format::Individual { .. });
-        if let Some(boards) = wanted.boards {
-            let is_possible = (1..=limits::BOARDS_MAX).contains(&boards)
-                && (is_swiss_alone || has_rounds)
-                && !wanted.rated
-                && wanted.players_max <= limits::DUPLICATE_PLAYERS_MAX;
-            (is_possible && board_rules(&rules).is_some())
-                .then_some(())
-                .ok_or(WrongSettings::Boards)?;
-        }
-        if let Some(minutes) = wanted.watch_delay_minutes {
-            // With the same deals at all tables, a watcher would know the tiles of tables that are being played.
-            let is_possible = minutes <= limits::WATCH_DELAY_MINUTES_MAX && wanted.boards.is_none();
-            is_possible.then_some(()).ok_or(WrongSettings::WatchDelay)?;
-        }
+        check_rules(wanted, &rules)?;
+        check_times(wanted, now)?;
+        check_players(wanted)?;
+        let computers = computers(wanted)?;
+        check_boards(wanted, &rules, format)?;
         let has_board = boneyard_ratings::board_of(&rules).is_some();
         if wanted.rated && (!has_board || computers.is_some()) {
             return Err(WrongSettings::NotRated);
@@ -229,7 +172,7 @@ impl Settings {
             series: tournament,
             name: name.map_err(WrongSettings::Name)?,
             format,
-            pairs,
+            pairs: wanted.pairs,
             repeat,
             rules,
             clock: wanted.clock,
@@ -286,6 +229,91 @@ impl Settings {
     pub(crate) fn come_ms(&self) -> i64 {
         i64::from(self.come_minutes) * 60_000
     }
+}
+
+/// The rules must be for as many players as meet at a table.
+fn check_rules(wanted: &CreateTournament, rules: &Rules) -> Result<(), WrongSettings> {
+    let seating = match wanted.format {
+        TournamentFormat::Individual | TournamentFormat::Arena if wanted.pairs => {
+            return Err(WrongSettings::Pairs);
+        }
+        TournamentFormat::Individual => Seating::Partners,
+        _ if wanted.pairs => Seating::Partners,
+        _ => Seating::Two,
+    };
+    let is_right = rules.seating == seating;
+    is_right.then_some(()).ok_or(WrongSettings::Seating)
+}
+
+fn check_times(wanted: &CreateTournament, now: Timestamp) -> Result<(), WrongSettings> {
+    // An evening ends on the same day.
+    let is_over_days = matches!(wanted.clock, ClockRule::Days { .. });
+    if wanted.clock.is_none() || is_over_days || !wanted.clock.is_offered() {
+        return Err(WrongSettings::Clock);
+    }
+    let is_offered = |minutes: u16| TIME_CAPS_MINUTES.contains(&minutes);
+    if !wanted.time_cap.is_none_or(is_offered) {
+        return Err(WrongSettings::TimeCap);
+    }
+    let until_start = wanted.starts_ms.saturating_sub(now.0);
+    // An organiser who begins at once has filled in the form some time ago.
+    if !(-limits::CHECK_IN_MS..=limits::TOURNAMENT_AHEAD_MS).contains(&until_start) {
+        return Err(WrongSettings::Start);
+    }
+    if !(1..=limits::COME_MINUTES_MAX).contains(&wanted.come_minutes) {
+        return Err(WrongSettings::ComeMinutes);
+    }
+    Ok(())
+}
+
+fn check_players(wanted: &CreateTournament) -> Result<(), WrongSettings> {
+    let (least, most) = match wanted.format {
+        TournamentFormat::RoundRobin if wanted.pairs => (4, limits::ROUND_ROBIN_PAIR_PLAYERS_MAX),
+        TournamentFormat::RoundRobin => (2, limits::ROUND_ROBIN_PLAYERS_MAX),
+        TournamentFormat::Individual => (4, limits::INDIVIDUAL_PLAYERS_MAX),
+        TournamentFormat::Swiss | TournamentFormat::Knockout | TournamentFormat::Arena => {
+            (2, limits::TOURNAMENT_PLAYERS_MAX)
+        }
+    };
+    let is_right = (least..=most).contains(&wanted.players_max);
+    is_right
+        .then_some(())
+        .ok_or(WrongSettings::Players { most })
+}
+
+/// The level of the computer players, and up to how many players they fill up.
+fn computers(wanted: &CreateTournament) -> Result<Option<(Level, u16)>, WrongSettings> {
+    let fill_max = limits::TOURNAMENT_COMPUTERS_MAX.min(wanted.players_max);
+    match (wanted.computers, wanted.fill_to) {
+        (None, None) => Ok(None),
+        (Some(level), Some(to)) if (2..=fill_max).contains(&to) => Ok(Some((level, to))),
+        (None | Some(_), _) => Err(WrongSettings::FillTo),
+    }
+}
+
+/// Checks whether all tables can have the same deals, and whether visitors can watch.
+fn check_boards(
+    wanted: &CreateTournament,
+    rules: &Rules,
+    format: Format,
+) -> Result<(), WrongSettings> {
+    let is_swiss_alone = matches!(format, Format::Swiss { cut: None, .. });
+    let has_rounds = matches!(format, Format::RoundRobin | Format::Individual { .. });
+    if let Some(boards) = wanted.boards {
+        let is_possible = (1..=limits::BOARDS_MAX).contains(&boards)
+            && (is_swiss_alone || has_rounds)
+            && !wanted.rated
+            && wanted.players_max <= limits::DUPLICATE_PLAYERS_MAX;
+        (is_possible && board_rules(rules).is_some())
+            .then_some(())
+            .ok_or(WrongSettings::Boards)?;
+    }
+    if let Some(minutes) = wanted.watch_delay_minutes {
+        // With the same deals at all tables, a watcher would know the tiles of tables that are being played.
+        let is_possible = minutes <= limits::WATCH_DELAY_MINUTES_MAX && wanted.boards.is_none();
+        is_possible.then_some(()).ok_or(WrongSettings::WatchDelay)?;
+    }
+    Ok(())
 }
 
 /// The rules for matches of boards, made from these; `None` if they can't be played so.

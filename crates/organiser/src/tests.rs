@@ -20,13 +20,13 @@ use boneyard_protocol::{ClockRule, Ending, ErrorCode, Invite};
 use boneyard_rules::{BySeat, BySide, Options, Preset, Seating};
 use boneyard_store::LogRow;
 use boneyard_table::{ArrangedSeat, ArrangedStand};
-use boneyard_tournaments::{Decision, Outcome, Pairing, PairingId, Winner};
+use boneyard_tournaments::{Decision, MatchOutcome, Pairing, PairingId, Winner};
 
 use crate::commands::NewEntrant;
 use crate::event::{EntryId, Event, Source};
 use crate::live::Live;
+use crate::matches::ended;
 use crate::refusal::Refusal;
-use crate::rounds::ended;
 use crate::seats::{End, Seats, Verdict, computers};
 use crate::settings::{Settings, WrongSettings};
 use crate::state::State;
@@ -196,7 +196,7 @@ impl Evening {
         for one in self.state.undecided() {
             self.add(&[Event::Reported {
                 pairing: one.id,
-                outcome: Outcome {
+                outcome: MatchOutcome {
                     decision: Decision::Won(Winner::First),
                     points: Some([100, 40]),
                 },
@@ -598,7 +598,7 @@ fn absences_are_judged_by_who_came_and_never_while_the_server_was_away() {
     assert_eq!(judge(&stand, paired, later), Verdict::Stop(deserted));
     stand.ending = Some(Ending::Abandoned { winner: None });
     let points = Some([20, 20]);
-    let outcome = Outcome {
+    let outcome = MatchOutcome {
         decision: Decision::Neither,
         points,
     };
@@ -620,8 +620,8 @@ fn stand(closed: bool, last: Timestamp) -> ArrangedStand {
 }
 
 /// The outcome of a match whose tiles were not dealt.
-const fn unplayed(decision: Decision) -> Outcome {
-    Outcome {
+const fn unplayed(decision: Decision) -> MatchOutcome {
+    MatchOutcome {
         decision,
         points: None,
     }

@@ -10,7 +10,7 @@ use boneyard_protocol::tournament::{
     TournamentState,
 };
 use boneyard_tournaments::duplicate::hundredths;
-use boneyard_tournaments::{Decision, EntrantId, Format, Outcome, PairingId, Side};
+use boneyard_tournaments::{Decision, EntrantId, Format, MatchOutcome, PairingId, Side};
 
 use crate::event::{Entrant, Source};
 use crate::repeat::{Repeat, next_id};
@@ -268,7 +268,7 @@ impl State {
     }
 }
 
-fn result(outcome: Outcome, source: Option<Source>, boards: Vec<Option<i32>>) -> MatchResult {
+fn result(outcome: MatchOutcome, source: Option<Source>, boards: Vec<Option<i32>>) -> MatchResult {
     let (source, note) = match source {
         Some(Source::Organiser(note)) => (ResultSource::Decided, Some(note)),
         Some(Source::Forfeited) => (ResultSource::Forfeited, None),

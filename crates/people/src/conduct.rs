@@ -11,8 +11,8 @@ use crate::refusal::PeopleRefusal;
 impl People {
     /// Refuses a visitor whose person may not pass a door now.
     pub async fn must_pass(&self, player: PlayerId, door: Door) -> Result<(), PeopleRefusal> {
-        let standing = self.store.conducts().of(player).await?.standing();
-        Ok(standing.may(door, self.clock.now())?)
+        let conduct = self.store.conducts().of(player).await?;
+        Ok(conduct.restrictions().may(door, self.clock.now())?)
     }
 
     /// Stores that a player has left a quick or rated match that ended at `at`. If the database fails, tries

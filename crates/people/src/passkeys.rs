@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use super::People;
 use super::accounts::device_name;
-use super::webauthn::{self, Passkey, PasskeyError, Question, RelyingParty};
+use super::webauthn::{self, Challenge, Passkey, PasskeyError, RelyingParty};
 
 /// Why a passkey can't be added or used.
 #[derive(Debug, thiserror::Error)]
@@ -203,12 +203,12 @@ impl People {
     async fn ask(
         &self,
         player: PlayerId,
-        question: Question,
+        question: Challenge,
     ) -> Result<PasskeyQuestion, PasskeysError> {
         let id = Uuid::new_v4();
         let now = self.clock.now();
         let expires = now.plus_ms(limits::PASSKEY_QUESTION_MS);
-        let Question { options, state } = question;
+        let Challenge { options, state } = question;
         let asked = self
             .store
             .passkeys()

@@ -62,7 +62,7 @@ pub enum PeopleRefusal {
     /// Other visitors must not see this text.
     #[error(transparent)]
     Text(#[from] TextError),
-    /// The visitor's standing forbids this.
+    /// The visitor's restrictions forbid this.
     #[error(transparent)]
     Barred(#[from] Barred),
     /// The storage failed.

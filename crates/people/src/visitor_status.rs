@@ -25,7 +25,7 @@ impl People {
         self.read_status(player).await;
     }
 
-    /// Reads the status of a visitor and of those who share the standing again, for all their sockets at this
+    /// Reads the status of a visitor and of those who share the restrictions again, for all their sockets at this
     /// node. If the database fails, tries again until it works.
     pub async fn read_status(&self, player: PlayerId) {
         loop {

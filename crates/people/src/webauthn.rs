@@ -66,7 +66,7 @@ pub(crate) struct Passkey {
 
 /// A challenge for a browser.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Question {
+pub struct Challenge {
     /// The options for the browser's `parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`.
     pub options: Value,
     /// The data with which the answer is checked. It is not sent to the browser.
@@ -146,7 +146,7 @@ impl RelyingParty {
         person: PersonId,
         name: &str,
         owned: &[Passkey],
-    ) -> Result<Question, PasskeyError> {
+    ) -> Result<Challenge, PasskeyError> {
         let owned: Vec<StoredPasskey> = owned.iter().map(stored).collect::<Result<_, _>>()?;
         let mut options = RegistrationOptions::default();
         options.timeout = limits::PASSKEY_QUESTION_MS.unsigned_abs();
@@ -158,7 +158,7 @@ impl RelyingParty {
         let (challenge, state) = self
             .checker()
             .start_passkey_registration(&handle, name, name, options)?;
-        Question::new(&challenge, &State::Registration(state))
+        Challenge::new(&challenge, &State::Registration(state))
     }
 
     /// Checks the answer to [`Self::start_registration`], and returns the new passkey.
@@ -189,12 +189,12 @@ impl RelyingParty {
     }
 
     /// Makes a challenge for signing in. Any passkey of this site can answer it.
-    pub fn start_sign_in(&self) -> Result<Question, PasskeyError> {
+    pub fn start_sign_in(&self) -> Result<Challenge, PasskeyError> {
         let mut options = AuthenticationOptions::default();
         options.timeout = limits::PASSKEY_QUESTION_MS.unsigned_abs();
         options.user_verification = UserVerificationRequirement::Preferred;
         let (challenge, state) = self.checker().start_passkey_authentication(&[], options)?;
-        Question::new(&challenge, &State::SignIn(state))
+        Challenge::new(&challenge, &State::SignIn(state))
     }
 
     /// Checks the answer to [`Self::start_sign_in`]. The answer must come from `passkey`, and must contain
@@ -288,7 +288,7 @@ impl Passkey {
     }
 }
 
-impl Question {
+impl Challenge {
     fn new(options: &impl Serialize, state: &State) -> Result<Self, PasskeyError> {
         Ok(Self {
             options: serde_json::to_value(options)?,

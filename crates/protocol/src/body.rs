@@ -81,7 +81,7 @@ macro_rules! bodies {
 
         /// All types of bodies, for the schema and for tests.
         #[cfg(feature = "schema")]
-        pub const ALL: &[Kind] = &[$(Kind {
+        pub const ALL: &[BodyType] = &[$(BodyType {
             name: stringify!($body),
             describe: |generator| {
                 generator.subschema_for::<$body>();
@@ -93,7 +93,7 @@ macro_rules! bodies {
 
 /// A type of body, for the schema and for tests.
 #[cfg(feature = "schema")]
-pub struct Kind {
+pub struct BodyType {
     /// The name of the body's type.
     pub name: &'static str,
     /// Adds the type to a schema.

@@ -223,9 +223,9 @@ impl From<Seating> for SeatingBody {
 }
 
 fn options() -> Vec<OptionBody> {
-    let counting = || with("variant", [Variant::AllFives, Variant::FivesAndThrees]);
+    let counting = || if_one_of("variant", [Variant::AllFives, Variant::FivesAndThrees]);
     let drawing = || {
-        with(
+        if_one_of(
             "variant",
             Variant::ALL.iter().filter(|variant| variant.draws()),
         )
@@ -236,9 +236,9 @@ fn options() -> Vec<OptionBody> {
         number("hand_size", HAND_SIZE_MIN.into(), HAND_SIZE_MAX.into()),
         number("target", 1, TARGET_MAX),
         flag("spinner"),
-        choice("point_unit", PointUnit::ALL).applies(with("variant", [Variant::AllFives])),
+        choice("point_unit", PointUnit::ALL).applies(if_one_of("variant", [Variant::AllFives])),
         choice("opening", Opening::ALL),
-        choice("no_double", NoDouble::ALL).applies(with(
+        choice("no_double", NoDouble::ALL).applies(if_one_of(
             "opening",
             [
                 Opening::HighestDouble,
@@ -251,8 +251,8 @@ fn options() -> Vec<OptionBody> {
         number("reserve", 0, RESERVE_MAX.into()).applies(drawing()),
         choice("blocked_score", BlockedScore::ALL)
             .applies(without("going_out_point"))
-            .applies(with("hands", [Hands::Opponents]))
-            .applies(with("blocked_winner", [BlockedWinner::Side])),
+            .applies(if_one_of("hands", [Hands::Opponents]))
+            .applies(if_one_of("blocked_winner", [BlockedWinner::Side])),
         flag("exact_target"),
         flag("going_out_point"),
         choice("calls", Calls::ALL).applies(counting()),
@@ -265,25 +265,25 @@ fn options() -> Vec<OptionBody> {
     .chain([
         choice("match_end", MatchEnd::ALL),
         choice("domino_winner", DominoWinner::ALL)
-            .applies(with("seating", [Seating::Partners]))
+            .applies(if_one_of("seating", [Seating::Partners]))
             .applies(without("going_out_point")),
         choice("callers", Callers::ALL)
-            .applies(with("seating", [Seating::Partners]))
-            .applies(with("calls", [Calls::Muggins])),
+            .applies(if_one_of("seating", [Seating::Partners]))
+            .applies(if_one_of("calls", [Calls::Muggins])),
     ])
     .collect()
 }
 
 /// The condition of options that have a meaning only in games whose points all come from finished rounds.
 fn by_round() -> Applies {
-    with("variant", [Variant::Block, Variant::Draw])
+    if_one_of("variant", [Variant::Block, Variant::Draw])
 }
 
 /// The options about the points of a round and its winner.
 fn round_options() -> impl Iterator<Item = OptionBody> {
-    let hands_score = with("hands", [Hands::Opponents, Hands::All]);
-    let has_double_blank = with("tile_set", [DominoSet::DoubleSix, DominoSet::DoubleNine]);
-    let three_or_more = with(
+    let hands_score = if_one_of("hands", [Hands::Opponents, Hands::All]);
+    let has_double_blank = if_one_of("tile_set", [DominoSet::DoubleSix, DominoSet::DoubleNine]);
+    let three_or_more = if_one_of(
         "seating",
         [Seating::Three, Seating::Four, Seating::Partners],
     );
@@ -305,7 +305,7 @@ fn round_options() -> impl Iterator<Item = OptionBody> {
         ),
         numbers("passes", &["lead_double", "lead_other", "next", "all"]).applies(three_or_more),
         number("entry", 0, ENTRY_MAX.into()).applies(hands_score),
-        choice("love", Love::ALL).applies(with("hands", [Hands::None])),
+        choice("love", Love::ALL).applies(if_one_of("hands", [Hands::None])),
     ];
     options.into_iter().map(|option| {
         option
@@ -350,7 +350,7 @@ impl OptionBody {
     }
 }
 
-fn with<T: Serialize>(option: &str, values: impl IntoIterator<Item = T>) -> Applies {
+fn if_one_of<T: Serialize>(option: &str, values: impl IntoIterator<Item = T>) -> Applies {
     let values = values
         .into_iter()
         .map(|value| OptionValue::Choice(wire_name(&value)))

@@ -85,7 +85,7 @@ impl<'de> Deserialize<'de> for ClockRule {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
         #[serde(rename_all = "snake_case")]
-        enum Kind {
+        enum RuleType {
             None,
             PerMove,
             Bank,
@@ -95,7 +95,7 @@ impl<'de> Deserialize<'de> for ClockRule {
         #[derive(Deserialize)]
         struct Fields {
             #[serde(rename = "type")]
-            kind: Kind,
+            kind: RuleType,
             seconds: Option<u16>,
             increment: Option<u16>,
             days: Option<u16>,
@@ -111,13 +111,13 @@ impl<'de> Deserialize<'de> for ClockRule {
         } = Fields::deserialize(deserializer)?;
         let seconds = seconds.ok_or_else(|| D::Error::missing_field("seconds"));
         Ok(match kind {
-            Kind::None => Self::None,
-            Kind::PerMove => Self::PerMove { seconds: seconds? },
-            Kind::Bank => Self::Bank {
+            RuleType::None => Self::None,
+            RuleType::PerMove => Self::PerMove { seconds: seconds? },
+            RuleType::Bank => Self::Bank {
                 seconds: seconds?,
                 increment: increment.ok_or_else(|| D::Error::missing_field("increment"))?,
             },
-            Kind::Days => Self::Days {
+            RuleType::Days => Self::Days {
                 days: days.ok_or_else(|| D::Error::missing_field("days"))?,
                 holiday: holiday.ok_or_else(|| D::Error::missing_field("holiday"))?,
             },

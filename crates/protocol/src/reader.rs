@@ -127,7 +127,7 @@ pub(crate) enum Reader<'a> {
 struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
 
 /// The type of a JSON value. The contents of lists and objects are not read yet.
-enum Kind<'a> {
+enum JsonKind<'a> {
     Null,
     Bool(bool),
     Whole(i64),
@@ -140,19 +140,19 @@ enum Kind<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn kind(self) -> Kind<'a> {
+    fn kind(self) -> JsonKind<'a> {
         let json = match self {
-            Self::Text(text) => return Kind::Text(Cow::Borrowed(text)),
+            Self::Text(text) => return JsonKind::Text(Cow::Borrowed(text)),
             Self::Json(value) => value.get(),
         };
         match json.as_bytes().first() {
-            Some(b'n') => Kind::Null,
-            Some(b't' | b'f') => Kind::Bool(json == "true"),
+            Some(b'n') => JsonKind::Null,
+            Some(b't' | b'f') => JsonKind::Bool(json == "true"),
             Some(b'"') => serde_json::from_str(json)
                 // A string with half of a surrogate pair is not valid text.
-                .map_or(Kind::Null, |Text(text)| Kind::Text(text)),
-            Some(b'[') => Kind::List,
-            Some(b'{') => Kind::Object,
+                .map_or(JsonKind::Null, |Text(text)| JsonKind::Text(text)),
+            Some(b'[') => JsonKind::List,
+            Some(b'{') => JsonKind::Object,
             _ => number(json),
         }
     }
@@ -163,10 +163,10 @@ impl<'a> Reader<'a> {
 
     fn whole<V: Visitor<'a>>(self, visitor: V, expected: &str) -> Result<V::Value, WrongField> {
         let read = match self.kind() {
-            Kind::Whole(number) => visitor.visit_i64(number),
-            Kind::Large(number) => visitor.visit_u64(number),
+            JsonKind::Whole(number) => visitor.visit_i64(number),
+            JsonKind::Large(number) => visitor.visit_u64(number),
             // In a query, a number is text.
-            Kind::Text(text) if matches!(self, Self::Text(_)) => match text.parse() {
+            JsonKind::Text(text) if matches!(self, Self::Text(_)) => match text.parse() {
                 Ok(number) => visitor.visit_i64::<WrongField>(number),
                 Err(_) => Err(WrongField::missing("")),
             },
@@ -208,19 +208,19 @@ impl<'a> Reader<'a> {
     }
 }
 
-fn number<'a>(json: &str) -> Kind<'a> {
+fn number<'a>(json: &str) -> JsonKind<'a> {
     if let Ok(number) = json.parse() {
-        return Kind::Whole(number);
+        return JsonKind::Whole(number);
     }
     if let Ok(number) = json.parse() {
-        return Kind::Large(number);
+        return JsonKind::Large(number);
     }
     match json.parse::<f64>() {
         Ok(number) if number.fract() == 0.0 && number.abs() <= LARGEST_WHOLE => {
-            Kind::Whole(number as i64)
+            JsonKind::Whole(number as i64)
         }
-        Ok(number) => Kind::Fraction(number),
-        Err(_) => Kind::Null,
+        Ok(number) => JsonKind::Fraction(number),
+        Err(_) => JsonKind::Null,
     }
 }
 
@@ -347,22 +347,22 @@ impl<'de> serde::Deserializer<'de> for Reader<'de> {
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, WrongField> {
         match self.kind() {
-            Kind::Null => visitor.visit_unit(),
-            Kind::Bool(value) => visitor.visit_bool(value),
-            Kind::Whole(number) => visitor.visit_i64(number),
-            Kind::Large(number) => visitor.visit_u64(number),
-            Kind::Fraction(number) => visitor.visit_f64(number),
-            Kind::Text(Cow::Borrowed(text)) => visitor.visit_borrowed_str(text),
-            Kind::Text(Cow::Owned(text)) => visitor.visit_string(text),
-            Kind::List => self.list(visitor, "a list"),
+            JsonKind::Null => visitor.visit_unit(),
+            JsonKind::Bool(value) => visitor.visit_bool(value),
+            JsonKind::Whole(number) => visitor.visit_i64(number),
+            JsonKind::Large(number) => visitor.visit_u64(number),
+            JsonKind::Fraction(number) => visitor.visit_f64(number),
+            JsonKind::Text(Cow::Borrowed(text)) => visitor.visit_borrowed_str(text),
+            JsonKind::Text(Cow::Owned(text)) => visitor.visit_string(text),
+            JsonKind::List => self.list(visitor, "a list"),
             // The fields of this object aren't known, so a `null` is kept: it may have a meaning.
-            Kind::Object => self.object(visitor, true),
+            JsonKind::Object => self.object(visitor, true),
         }
     }
 
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, WrongField> {
         match self.kind() {
-            Kind::Bool(value) => visitor.visit_bool(value),
+            JsonKind::Bool(value) => visitor.visit_bool(value),
             _ => Err(WrongField::expected("", "true or false")),
         }
     }
@@ -373,15 +373,17 @@ impl<'de> serde::Deserializer<'de> for Reader<'de> {
 
     fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, WrongField> {
         match self.kind() {
-            Kind::Whole(_) | Kind::Large(_) | Kind::Fraction(_) => self.deserialize_any(visitor),
+            JsonKind::Whole(_) | JsonKind::Large(_) | JsonKind::Fraction(_) => {
+                self.deserialize_any(visitor)
+            }
             _ => Err(WrongField::expected("", "a number")),
         }
     }
 
     fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, WrongField> {
         match self.kind() {
-            Kind::Text(Cow::Borrowed(text)) => visitor.visit_borrowed_str(text),
-            Kind::Text(Cow::Owned(text)) => visitor.visit_string(text),
+            JsonKind::Text(Cow::Borrowed(text)) => visitor.visit_borrowed_str(text),
+            JsonKind::Text(Cow::Owned(text)) => visitor.visit_string(text),
             _ => Err(WrongField::expected("", "a string")),
         }
     }
@@ -442,10 +444,10 @@ impl<'de> serde::Deserializer<'de> for Reader<'de> {
         visitor: V,
     ) -> Result<V::Value, WrongField> {
         match self.kind() {
-            Kind::Text(Cow::Borrowed(text)) => {
+            JsonKind::Text(Cow::Borrowed(text)) => {
                 visitor.visit_enum(BorrowedStrDeserializer::new(text))
             }
-            Kind::Text(Cow::Owned(text)) => visitor.visit_enum(text.into_deserializer()),
+            JsonKind::Text(Cow::Owned(text)) => visitor.visit_enum(text.into_deserializer()),
             _ => Err(WrongField::expected("", &one_of(variants))),
         }
     }

@@ -89,7 +89,8 @@ pub enum ServerMessage {
     /// What has changed in a tournament that the client follows. A client whose version isn't `since` asks for
     /// the tournament again.
     TournamentChanged(Box<TournamentChange>),
-    /// What a tournament is to the receiver. The server sends it after `tournament`, and when it has changed.
+    /// The receiver's own part in a tournament: its entry, its table and its invitation. The server sends it after
+    /// `tournament`, and when it has changed.
     TournamentOwn(TournamentOwn),
     /// A friend invites the receiver to a table.
     Invited {

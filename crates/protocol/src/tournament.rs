@@ -474,7 +474,7 @@ pub struct TournamentChange {
     pub matches: Vec<TournamentMatch>,
 }
 
-/// What a tournament is to the receiver. It is sent to each one alone.
+/// The receiver's own part in a tournament: its entry, its table and its invitation. Each receiver is sent its own.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TournamentOwn {

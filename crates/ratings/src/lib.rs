@@ -8,7 +8,7 @@ mod method;
 mod rating;
 
 pub use board::{Weight, board_of};
-pub use method::{Outcome, Played, Side, expected, rate};
+pub use method::{Played, PlayerOutcome, Side, expected, rate};
 pub use rating::{LEADERBOARD_MS, LEADERBOARD_TO, PROVISIONAL_ABOVE, Rating, on_leaderboard};
 
 /// The number of rated matches between the same two players within [`DAY_MS`]. Further matches between

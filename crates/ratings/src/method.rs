@@ -17,7 +17,7 @@ const VARIANCE_LEFT_MIN: f64 = 0.000_001;
 
 /// The outcome of a match for a player.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Outcome {
+pub enum PlayerOutcome {
     /// The player's side won.
     Won,
     /// No side won. Such a match shows nothing about strength and changes no rating.
@@ -37,7 +37,7 @@ pub struct Played {
     /// The rating before the match, [aged](Rating::aged) by the time since the previous match.
     pub rating: Rating,
     /// The outcome of the match for the player.
-    pub outcome: Outcome,
+    pub outcome: PlayerOutcome,
 }
 
 /// The players of a side: one player, or a pair.
@@ -66,7 +66,7 @@ pub fn rate(sides: &[Side], weight: Weight) -> Vec<Vec<Rating>> {
             side.iter()
                 .enumerate()
                 .map(|(player, played)| {
-                    if comparisons.is_empty() || played.outcome == Outcome::Spared {
+                    if comparisons.is_empty() || played.outcome == PlayerOutcome::Spared {
                         return played.rating;
                     }
                     let after = comparisons.iter().map(|comparison| comparison[player]);
@@ -115,7 +115,7 @@ fn compare(own: &[Played], other: &[Played]) -> Option<Outcomes> {
     }
 }
 
-impl Outcome {
+impl PlayerOutcome {
     /// The place of a side with this outcome. A lower place is better.
     fn place(self) -> u8 {
         match self {
@@ -152,9 +152,9 @@ mod tests {
     #[test]
     fn comparisons_in_pairs_add_up() {
         let sides: Vec<Side> = [
-            (Outcome::Won, [24_000_000, 31_000_000], 2_000_000),
-            (Outcome::Lost, [25_000_000, 22_000_000], 8_333_333),
-            (Outcome::Left, [38_000_000, 26_000_000], 3_000_000),
+            (PlayerOutcome::Won, [24_000_000, 31_000_000], 2_000_000),
+            (PlayerOutcome::Lost, [25_000_000, 22_000_000], 8_333_333),
+            (PlayerOutcome::Left, [38_000_000, 26_000_000], 3_000_000),
         ]
         .map(|(outcome, means, deviation)| {
             let played = |mean| Played {

@@ -1,8 +1,10 @@
 //! Fixed results: ratings that were computed once must always be computed in the same way.
 
-use boneyard_ratings::{DAY_MS, Outcome, Played, Rating, Side, Weight, board_of, expected, rate};
+use boneyard_ratings::{
+    DAY_MS, Played, PlayerOutcome, Rating, Side, Weight, board_of, expected, rate,
+};
 
-use Outcome::{Left, Lost, Spared, Won};
+use PlayerOutcome::{Left, Lost, Spared, Won};
 
 const STRONG: Rating = Rating {
     mean: 31_000_000,
@@ -18,7 +20,7 @@ fn weight(notation: &str) -> Weight {
     board_of(&rules).expect("rated rules").1
 }
 
-fn side<const N: usize>(players: [(Rating, Outcome); N]) -> Side {
+fn side<const N: usize>(players: [(Rating, PlayerOutcome); N]) -> Side {
     let of = |(rating, outcome)| Played { rating, outcome };
     players.map(of).to_vec()
 }

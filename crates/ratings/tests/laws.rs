@@ -1,7 +1,7 @@
 //! Laws of the ratings that hold for every match.
 
 use boneyard_ratings::{
-    DAY_MS, Outcome, Played, Rating, Side, Weight, board_of, expected, on_leaderboard, rate,
+    DAY_MS, Played, PlayerOutcome, Rating, Side, Weight, board_of, expected, on_leaderboard, rate,
 };
 use boneyard_rules::Preset;
 use proptest::prelude::*;
@@ -28,15 +28,15 @@ fn matches() -> impl Strategy<Value = Vec<Vec<Rating>>> {
 fn won_by_first(sides: &[Vec<Rating>]) -> Vec<Side> {
     let outcome = |index| {
         if index == 0 {
-            Outcome::Won
+            PlayerOutcome::Won
         } else {
-            Outcome::Lost
+            PlayerOutcome::Lost
         }
     };
     played(sides, outcome)
 }
 
-fn played(sides: &[Vec<Rating>], outcome: impl Fn(usize) -> Outcome) -> Vec<Side> {
+fn played(sides: &[Vec<Rating>], outcome: impl Fn(usize) -> PlayerOutcome) -> Vec<Side> {
     let of = |(index, side): (usize, &Vec<Rating>)| {
         let outcome = outcome(index);
         side.iter()
@@ -106,8 +106,8 @@ proptest! {
     ) {
         let mut left = won_by_first(&sides);
         let lost = rate(&left, weight);
-        left[1][0].outcome = Outcome::Left;
-        left[1][1].outcome = Outcome::Spared;
+        left[1][0].outcome = PlayerOutcome::Left;
+        left[1][1].outcome = PlayerOutcome::Spared;
         let after = rate(&left, weight);
         prop_assert_eq!(after[1][1], sides[1][1]);
         prop_assert_eq!(after[1][0], lost[1][0], "leaving costs what losing does");
@@ -116,7 +116,7 @@ proptest! {
 
     #[test]
     fn a_side_that_leaves_loses_to_all_others(sides in matches(), weight in weights()) {
-        let of = |index| if index == 0 { Outcome::Left } else { Outcome::Undecided };
+        let of = |index| if index == 0 { PlayerOutcome::Left } else { PlayerOutcome::Undecided };
         let after = rate(&played(&sides, of), weight);
         for (index, (before, after)) in sides.iter().zip(&after).enumerate() {
             for (before, after) in before.iter().zip(after) {
@@ -131,7 +131,7 @@ proptest! {
 
     #[test]
     fn equal_outcomes_change_nothing(sides in matches(), weight in weights()) {
-        for outcome in [Outcome::Undecided, Outcome::Left] {
+        for outcome in [PlayerOutcome::Undecided, PlayerOutcome::Left] {
             prop_assert_eq!(&rate(&played(&sides, |_| outcome), weight), &sides);
         }
     }
@@ -155,7 +155,7 @@ proptest! {
         let play = |ratings: &mut Vec<Rating>, matches: &[(usize, Weight)]| {
             for &(winner, weight) in matches {
                 let sides: Vec<_> = ratings.iter().map(|&rating| vec![rating.aged(DAY_MS)]).collect();
-                let of = |index| if index == winner { Outcome::Won } else { Outcome::Lost };
+                let of = |index| if index == winner { PlayerOutcome::Won } else { PlayerOutcome::Lost };
                 *ratings = rate(&played(&sides, of), weight).concat();
             }
         };

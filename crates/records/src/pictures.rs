@@ -8,7 +8,7 @@ use bytes::Bytes;
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 
-use super::picture::{Card, Kind};
+use super::picture::{Card, PictureFormat};
 use super::replay::At;
 
 /// The subject of a picture.
@@ -21,7 +21,7 @@ pub enum Subject {
 }
 
 /// The key of a picture: the subject and the file format. The picture with a key never changes.
-pub type Key = (Subject, Kind);
+pub type Key = (Subject, PictureFormat);
 
 /// A picture in the form in which it is sent.
 #[derive(Clone, Debug)]
@@ -91,7 +91,7 @@ mod tests {
         };
         let key = |number| {
             let record = Subject::Record(RecordId::from_bits(number), None);
-            (record, Kind::Png)
+            (record, PictureFormat::Png)
         };
         let most = (limits::PICTURES_BYTES_MAX / limits::PICTURE_BYTES) as u128;
         for number in 0..2 * most {

@@ -76,7 +76,7 @@ const fn pairs(target: u16) -> Options {
 
 /// Changes the options so that the hands score nothing, and a won round scores only the points for the way
 /// in which it was won.
-const fn by_wins(options: Options, finish: [u8; 5]) -> Options {
+const fn scored_by_wins(options: Options, finish: [u8; 5]) -> Options {
     Options {
         hands: Hands::None,
         finish: Finish::of(finish),
@@ -302,7 +302,7 @@ impl Preset {
             next_lead: NextLead::WinningSide,
             blocked_winner: BlockedWinner::LightestSeat,
             love: Love::OneAll,
-            ..by_wins(pairs(6), [1; 5])
+            ..scored_by_wins(pairs(6), [1; 5])
         },
         &[3, 4, 6],
     );
@@ -330,7 +330,7 @@ impl Preset {
             Options {
                 seating: Seating::Four,
                 blocked_winner: BlockedWinner::LightestSeat,
-                ..by_wins(pairs(6), [1; 5])
+                ..scored_by_wins(pairs(6), [1; 5])
             },
             &[3, 6, 10],
         )
@@ -345,7 +345,7 @@ impl Preset {
                 seating: Seating::Three,
                 turns: Turns::Clockwise,
                 blocked_winner: BlockedWinner::LightestSeat,
-                ..by_wins(pairs(3), [1; 5])
+                ..scored_by_wins(pairs(3), [1; 5])
             },
             &[3, 5],
         )
@@ -359,7 +359,7 @@ impl Preset {
                 after_block: AfterBlock::Opening,
                 blocked_tie: BlockedTie::Doubles,
                 redeal_doubles: 4,
-                ..by_wins(pairs(6), [1, 2, 3, 4, 1])
+                ..scored_by_wins(pairs(6), [1, 2, 3, 4, 1])
             },
             &[6, 7, 10],
         )

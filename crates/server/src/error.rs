@@ -4,8 +4,8 @@ use std::net::SocketAddr;
 use std::{fmt, io};
 
 use boneyard_cluster::BusError;
+use boneyard_notices::StartError;
 use boneyard_people::{IdentityError, SmtpError};
-use boneyard_push::StartError;
 use boneyard_records::TransparencyError;
 use boneyard_store::StoreError;
 

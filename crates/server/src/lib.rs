@@ -11,47 +11,41 @@ pub mod error;
 pub mod gate;
 pub mod health;
 mod http;
-mod known;
 pub mod logging;
+mod matching_people;
 mod metrics;
+mod notices;
 pub mod runtimes;
 mod shutdown;
 mod socket;
-mod standings;
 mod start;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::extract::FromRef;
-use boneyard_base::{Clock, ComputerThreads, Role, Supervisor, Turns, limits};
+use boneyard_base::{Clock, Role, Supervisor, Turns, limits};
 use boneyard_cluster::{Bus, Nodes};
-use boneyard_matching::Matching;
+use boneyard_notices::{Notices, Outside};
 use boneyard_organiser::Organiser;
 use boneyard_people::{Identity, People};
-use boneyard_push::{Outside, Push};
 use boneyard_records::{Transparency, analysis::Analyst, forget_old, pictures::Pictures};
 use boneyard_store::Store;
-use boneyard_table::{Lobby, TableParts, Tables};
+use boneyard_table::Tables;
 use futures_util::FutureExt as _;
 use tokio::net::TcpListener;
 use tokio::runtime::Handle;
 
-use crate::cluster::Cluster;
-use crate::cluster::node_row::NodeRow;
-use crate::config::{Config, FinishedLogs};
+use crate::config::Config;
 use crate::departures::Departures;
 use crate::error::Error;
 use crate::gate::Gate;
 use crate::http::host::Host;
-use crate::known::Known;
 use crate::logging::LogFilter;
 use crate::metrics::Metrics;
 use crate::shutdown::{Stop, Stopping};
 use crate::socket::Sockets;
-use crate::start::{
-    start_bus, start_departures, start_organiser, start_people, start_push, start_tasks,
-};
+use crate::start::Parts;
 
 /// The state that every request handler can use. All clones share it.
 #[derive(Clone, Debug)]
@@ -68,7 +62,7 @@ pub(crate) struct AppState {
     pub(crate) clock: Clock,
     pub(crate) transparency: Transparency,
     /// Tells browsers what waits for their players; `None` if the host has switched that off.
-    pub(crate) push: Option<Push>,
+    pub(crate) notices: Option<Notices>,
     /// The queue of requests for replays, pictures and proofs. Only a few of them run at the same time, and
     /// the network addresses of the clients take turns.
     pub(crate) turns: Turns,
@@ -150,87 +144,26 @@ impl Server {
         if config.nats.is_some() && config.database.starts_with("sqlite:") {
             return Err(Error::NatsWithoutPostgres);
         }
-        let supervisor = Supervisor::default();
-        let store = open_store(&config).await?;
-        let bus = start_bus(&supervisor, &config, &store).await?;
-        let row = NodeRow::begin(&bus, &store, &clock).await?;
-        let key = config.signing_key.clone();
-        let identity = Identity::new(store.clone(), clock.clone(), key, config.is_https()).await?;
-        let lobby = Lobby::start(&supervisor, &store, &visitors).await?;
-        let threads = ComputerThreads::start(config.computer_thread_count())
-            .map_err(Error::ComputerThreads)?;
-        let turns = Turns::start(limits::TURNS_AT_ONCE).map_err(Error::ComputerThreads)?;
-        let transparency = Transparency::start(store.clone(), clock.clone()).await?;
-        let nodes = Nodes::start(&supervisor, &bus);
-        let gate = Gate::new(&config.gate());
-        let people = start_people(
-            &supervisor,
-            &config,
-            (&store, &clock),
-            (&identity, &bus),
-            &gate,
-        )?;
-        let push = start_push(&supervisor, &config, (&store, &clock), &gate, outside).await?;
-        let tables = Tables::new(TableParts {
-            bot_delay: config.bot_delay(),
-            keep_records: config.keep_records(),
-            keep_finished_logs: config.finished_logs == FinishedLogs::Compress,
-            budgets: Some(gate.budgets.clone()),
-            bus: bus.clone(),
-            nodes: nodes.clone(),
-            sockets: people.sockets.clone(),
-            transparency: Some(transparency.clone()),
-            push: push.clone(),
-            supervisor: supervisor.clone(),
-            ..TableParts::new(store.clone(), clock.clone(), lobby, threads.clone())
-        });
-        start_tasks(&supervisor, (&tables, &people, &gate), push.as_ref());
+        let (parts, row) = Parts::start(Arc::clone(&config), clock, &visitors, outside).await?;
+        parts.start_tasks();
         let (stop, stopping) = shutdown::channel();
         let (listener, address) = listen("--listen", config.listen).await?;
         let host = listen_for_host(&config).await?;
-        let counted = (gate.budgets.clone(), gate.bounds.clone());
-        let known = Arc::new(Known(people.clone()));
-        let matching = Matching::start(&supervisor, tables.clone(), counted, known);
-        let organiser = start_organiser(&supervisor, (&store, &clock), &tables, &turns, &people);
-        let departures = start_departures(&supervisor, (&store, &clock), &tables, &organiser);
+        let matching = parts.start_matching();
+        let organiser = parts.start_organiser();
         let sockets = Sockets::new(
-            Arc::clone(&config),
-            clock.clone(),
-            &people,
-            (tables.clone(), matching.clone(), organiser.clone()),
-            turns.clone(),
-            gate.clone(),
+            config,
+            parts.clock.clone(),
+            &parts.people,
+            (parts.tables.clone(), matching.clone(), organiser.clone()),
+            parts.turns.clone(),
+            parts.gate.clone(),
             stopping.clone(),
         );
-        let cluster = Cluster {
-            bus: bus.clone(),
-            nodes: nodes.clone(),
-            store: store.clone(),
-            clock: clock.clone(),
-            tables: tables.clone(),
-            matching,
-            people: people.clone(),
-        };
-        cluster.start(&supervisor, row);
-        let state = AppState {
-            config,
-            identity,
-            tables,
-            organiser,
-            departures,
-            people,
-            sockets,
-            store: store.clone(),
-            gate,
-            clock,
-            transparency,
-            push,
-            turns,
-            pictures: Pictures::default(),
-            analyst: Analyst::default(),
-            demo: store.demos().get().await?.is_some(),
-            supervisor,
-        };
+        parts.start_cluster(matching, row);
+        let (bus, nodes) = (parts.bus.clone(), parts.nodes.clone());
+        let threads = parts.threads.clone();
+        let state = parts.into_state(organiser, sockets).await?;
         Ok(Self {
             listener,
             address,
@@ -290,29 +223,16 @@ impl Server {
             clock,
             sockets,
             pictures,
-            push,
+            notices,
             supervisor,
             ..
         } = self.state.clone();
-        // Without a listener for the host, this closure is dropped together with the metrics. If the metrics
-        // lived on, they would keep the tables alive after the shutdown.
-        let open = |listener: TcpListener| -> std::io::Result<()> {
-            tracing::info!(address = ?listener.local_addr().ok(), "serving the host");
-            let mistakes = gate.mistakes.clone();
-            let host = Host {
-                metrics,
-                mistakes,
-                log,
-            };
-            supervisor.supervise(
-                "listener of the host",
-                Role::Upkeep,
-                (listener.into_std()?, host, stopping.clone()),
-                |(listener, host, stopping)| http::host::run(listener, host, stopping).boxed(),
-            );
-            Ok(())
+        let for_host = Host {
+            metrics,
+            mistakes: gate.mistakes.clone(),
+            log,
         };
-        host.map(open).transpose().map_err(Error::Accepting)?;
+        serve_host(&supervisor, host, for_host, stopping.clone()).map_err(Error::Accepting)?;
         let keep = config.keep_records();
         supervisor.supervise(
             "old records and unused accounts",
@@ -327,16 +247,9 @@ impl Server {
             () = shutdown => None,
             ended = accepting => Some(ended),
         };
-        let (open, _) = sockets.crowd();
-        // `sockets` contains a [`Stopping`], and the shutdown waits until all of these are dropped.
-        drop(sockets);
-        tracing::info!(sockets = open, "stopping");
-        stop.drain(open).await;
-        if !stop.stop(limits::SHUTDOWN_TIMEOUT).await {
-            tracing::warn!("some connections did not end in time");
-        }
-        if let Some(push) = push {
-            push.stop().await;
+        close_sockets(sockets, stop).await;
+        if let Some(notices) = notices {
+            notices.stop().await;
         }
         // No task finds a closed database.
         supervisor.stop().await;
@@ -355,6 +268,39 @@ impl Server {
 pub async fn open_store(config: &Config) -> Result<Store, Error> {
     let opened = Store::open_with(&config.database, config.sharing()).await;
     opened.map_err(|source| Error::database(&config.database, source))
+}
+
+/// Serves the host of the server, if there is a listener for it. Otherwise the metrics are dropped here: if they lived on,
+/// they would keep the tables alive after the shutdown.
+fn serve_host(
+    supervisor: &Supervisor,
+    listener: Option<TcpListener>,
+    host: Host,
+    stopping: Stopping,
+) -> std::io::Result<()> {
+    let Some(listener) = listener else {
+        return Ok(());
+    };
+    tracing::info!(address = ?listener.local_addr().ok(), "serving the host");
+    supervisor.supervise(
+        "listener of the host",
+        Role::Upkeep,
+        (listener.into_std()?, host, stopping),
+        |(listener, host, stopping)| http::host::run(listener, host, stopping).boxed(),
+    );
+    Ok(())
+}
+
+/// Closes the open sockets one after another, and waits until all connections have ended.
+async fn close_sockets(sockets: Sockets, stop: Stop) {
+    let (open, _) = sockets.crowd();
+    // `sockets` contains a [`Stopping`], and the shutdown waits until all of these are dropped.
+    drop(sockets);
+    tracing::info!(sockets = open, "stopping");
+    stop.drain(open).await;
+    if !stop.stop(limits::SHUTDOWN_TIMEOUT).await {
+        tracing::warn!("some connections did not end in time");
+    }
 }
 
 /// Listens on the address for the host of the server, if the settings name one.

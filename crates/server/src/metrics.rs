@@ -58,8 +58,11 @@ impl Metrics {
         let rejected = gate.rejects.0.clone();
         all.register("rejected", "Peers turned away, by reason", rejected);
 
-        if let Some(push) = &state.push {
-            let (sent, failed) = (push.meters().sent.clone(), push.meters().failed.clone());
+        if let Some(notices) = &state.notices {
+            let (sent, failed) = (
+                notices.meters().sent.clone(),
+                notices.meters().failed.clone(),
+            );
             all.register("pushes_sent", "Notices that push services have taken", sent);
             let help = "Tries to send a notice that have failed";
             all.register("pushes_failed", help, failed);

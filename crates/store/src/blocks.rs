@@ -137,7 +137,8 @@ pub(super) fn apart_from(
          WHERE blocks.player_id = $1",
         &[person.into()],
     )?;
-    // A bot may have been made after other visitors' blocks of its owner were read.
+    // A bot may have been made after the blocks of its owner were read for the blockers' status, which then lacks the
+    // bot. So the bot's own status keeps it apart from them.
     if player != person {
         let blockers = "SELECT player_id FROM blocks WHERE other_id = $1";
         apart.extend(session.all::<PlayerId>(blockers, &[person.into()])?);

@@ -95,7 +95,7 @@ impl Bots<'_> {
             .await
     }
 
-    /// The visitors who share a visitor's standing: a person, and the bots of that person.
+    /// The visitors who share a visitor's restrictions: a person, and the bots of that person.
     pub async fn with_owner(self, player: PlayerId) -> Result<Vec<PlayerId>, StoreError> {
         self.0
             .read(move |reader| {
@@ -112,7 +112,7 @@ impl Bots<'_> {
 /// Selects the bots of an owner that have a token.
 const BOTS_OF: &str = "SELECT bot_id FROM bots WHERE owner_id = $1 AND token_hash IS NOT NULL";
 
-/// The player whose standing and blocks a visitor has: a bot's owner, or the visitor.
+/// The player whose restrictions and blocks a visitor has: a bot's owner, or the visitor.
 pub(super) fn responsible_for(
     session: &mut dyn Session,
     player: PlayerId,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use boneyard_base::{PlayerId, Standing, Timestamp, VisitorStatus};
+use boneyard_base::{PlayerId, Restrictions, Timestamp, VisitorStatus};
 
 use super::blocks::apart_from;
 use super::bots::responsible_for;
@@ -30,8 +30,8 @@ pub struct Conduct {
 impl Conduct {
     /// What the person may do.
     #[must_use]
-    pub const fn standing(&self) -> Standing {
-        Standing {
+    pub const fn restrictions(&self) -> Restrictions {
+        Restrictions {
             muted_until: self.muted_until,
             is_kept_out: self.closed,
             waits_until: self.waits_until,
@@ -54,7 +54,7 @@ impl Conducts<'_> {
                 let session = reader.session();
                 Ok(VisitorStatus {
                     blocked: Arc::new(apart_from(session, player)?.into_iter().collect()),
-                    standing: conduct(session, player)?.standing(),
+                    restrictions: conduct(session, player)?.restrictions(),
                     person: kept_account(session, player)?,
                     is_moderator: is_moderator(session, player)?,
                 })

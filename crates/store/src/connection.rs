@@ -3,7 +3,7 @@
 use boneyard_base::{TableId, Timestamp};
 
 use super::session::Session;
-use super::sessions::{Id, Known};
+use super::sessions::{Id, Lookup};
 use super::{Append, LogRow, OpenTable, StoreError};
 
 /// What happened to an append in a committed transaction: it was added to the log, or another append had used
@@ -31,7 +31,7 @@ pub(super) trait Reader {
     fn last_seqs(&mut self, tables: &[TableId]) -> Result<Vec<(TableId, i64)>, StoreError>;
 
     /// Returns those of the given ids that the database contains.
-    fn known(&mut self, what: Known, ids: &[Id]) -> Result<Vec<Id>, StoreError>;
+    fn known(&mut self, what: Lookup, ids: &[Id]) -> Result<Vec<Id>, StoreError>;
 
     /// See [`super::Tables::untouched`].
     fn untouched_tables(

@@ -13,9 +13,9 @@ const STATEMENTS: [&str; 10] = [
     "UPDATE accounts SET named_ms = $1 WHERE named_ms > $1",
     "UPDATE quick_seats SET opened_ms = $1 WHERE opened_ms > $1",
     "UPDATE turn_mails SET mailed_ms = $1 WHERE mailed_ms > $1",
-    "UPDATE pushes SET due_ms = due_ms - created_ms + $1, created_ms = $1 WHERE created_ms > $1",
+    "UPDATE notices SET due_ms = due_ms - created_ms + $1, created_ms = $1 WHERE created_ms > $1",
     // A wait or a lease of an earlier push ends by the wrong time.
-    "UPDATE pushes SET due_ms = $1 WHERE due_ms - 172800000 > $1",
+    "UPDATE notices SET due_ms = $1 WHERE due_ms - 172800000 > $1",
     "UPDATE conduct SET left_ms = $1, waits_until_ms = $1 WHERE left_ms > $1",
     "UPDATE departures SET due_ms = $1 WHERE due_ms > $1",
     "DELETE FROM sign_in_codes WHERE expires_ms - 3600000 > $1",

@@ -3,7 +3,7 @@
 //! missing here.
 //!
 //! What lives only as long as a connection, such as a search for a quick match, isn't in the schema: it ends with the
-//! connection when an account is closed, and when the person's standing is read again when the person is kept out.
+//! connection when an account is closed, and when the person's restrictions are read again when the person is kept out.
 
 use boneyard_base::PlayerId;
 

@@ -32,6 +32,7 @@ mod meters;
 mod migration;
 mod moderators;
 mod nodes;
+mod notices;
 mod overdue;
 mod pages;
 mod passkeys;
@@ -39,7 +40,6 @@ mod people;
 mod postgres;
 mod public_log;
 mod push_browsers;
-mod pushes;
 mod quick_seats;
 mod rated_seats;
 mod rating_rows;
@@ -92,12 +92,12 @@ pub use self::log::{Append, LogRow};
 pub use self::meters::Meters;
 pub use self::moderators::{ModeratorError, Moderators};
 pub use self::nodes::NodeRows;
+pub use self::notices::{NewNotice, NoticeRecipient, StoredNotice};
 use self::overdue::Overdue;
 pub use self::pages::{PageMatch, StoredOpponent, StoredPerson};
 pub use self::passkeys::{AddedPasskey, StoredPasskey};
 pub use self::public_log::{LogReader, NewEntry, StoredEntry};
 pub use self::push_browsers::{PushAddress, PushChoice, StoredPushBrowser};
-pub use self::pushes::{NewPush, PushRecipient, StoredPush};
 pub use self::quick_seats::QuickSeat;
 pub use self::rated_seats::{RatedMatch, RatedSeat, Step};
 pub use self::rating_rows::{Board, RatingRow};
@@ -236,6 +236,8 @@ handles! {
     leaderboards: Leaderboards,
     /// The nodes of a cluster, and when a server last used the database.
     nodes: Nodes,
+    /// The queue of notices: pushes to browsers, mails, and messages to webhooks.
+    notices: Notices,
     /// What the pages of people show.
     pages: Pages,
     /// The passkeys of accounts.
@@ -246,8 +248,6 @@ handles! {
     public_log: PublicLog,
     /// The browsers that receive pushes.
     push_browsers: PushBrowsers,
-    /// The queue of pushes.
-    pushes: Pushes,
     /// The seats at the tables that quick match has opened.
     quick_seats: QuickSeats,
     /// The ratings, and the rated matches.

@@ -1,7 +1,7 @@
 //! Rated matches, with one row for each seat.
 
 use boneyard_base::{PlayerId, RecordId, Timestamp};
-use boneyard_ratings::{Outcome, Rating, SPARED_A_DAY, Weight};
+use boneyard_ratings::{PlayerOutcome, Rating, SPARED_A_DAY, Weight};
 
 use super::rating_rows::Board;
 use super::select::columns;
@@ -34,8 +34,8 @@ impl RatedMatch {
         mut times_spared: impl FnMut(PlayerId) -> Result<u32, StoreError>,
     ) -> Result<(), StoreError> {
         for seat in &mut self.seats {
-            if seat.outcome == Outcome::Spared && times_spared(seat.player)? >= SPARED_A_DAY {
-                seat.outcome = Outcome::Lost;
+            if seat.outcome == PlayerOutcome::Spared && times_spared(seat.player)? >= SPARED_A_DAY {
+                seat.outcome = PlayerOutcome::Lost;
             }
         }
         Ok(())
@@ -67,7 +67,7 @@ pub struct RatedSeat {
     /// The player.
     pub player: PlayerId,
     /// How the match ended for the player.
-    pub outcome: Outcome,
+    pub outcome: PlayerOutcome,
     /// Whether a daily limit keeps the player's rating as it was.
     pub kept: bool,
 }
@@ -178,23 +178,23 @@ impl TryFrom<Value> for Weight {
     }
 }
 
-const OUTCOMES: [(Outcome, &str); 5] = [
-    (Outcome::Won, "won"),
-    (Outcome::Lost, "lost"),
-    (Outcome::Undecided, "undecided"),
-    (Outcome::Left, "left"),
-    (Outcome::Spared, "spared"),
+const OUTCOMES: [(PlayerOutcome, &str); 5] = [
+    (PlayerOutcome::Won, "won"),
+    (PlayerOutcome::Lost, "lost"),
+    (PlayerOutcome::Undecided, "undecided"),
+    (PlayerOutcome::Left, "left"),
+    (PlayerOutcome::Spared, "spared"),
 ];
 
-impl From<Outcome> for Value {
-    fn from(outcome: Outcome) -> Self {
+impl From<PlayerOutcome> for Value {
+    fn from(outcome: PlayerOutcome) -> Self {
         let mut names = OUTCOMES.iter();
         let found = names.find(|(known, _)| *known == outcome);
         found.map_or("", |(_, name)| *name).into()
     }
 }
 
-impl TryFrom<Value> for Outcome {
+impl TryFrom<Value> for PlayerOutcome {
     type Error = WrongType;
 
     fn try_from(value: Value) -> Result<Self, WrongType> {

@@ -2,7 +2,7 @@
 
 use boneyard_base::{PlayerId, Timestamp};
 use boneyard_protocol::RatingBoard;
-use boneyard_ratings::{Outcome, Rating};
+use boneyard_ratings::{PlayerOutcome, Rating};
 
 use super::select::columns;
 use super::session::{Session, Value, WrongType};
@@ -96,11 +96,11 @@ impl RatingRow {
 
     /// The rating row after one more match.
     #[must_use]
-    pub fn after(self, outcome: Outcome, rating: Rating, ended: Timestamp) -> Self {
+    pub fn after(self, outcome: PlayerOutcome, rating: Rating, ended: Timestamp) -> Self {
         Self {
             rating,
             matches: self.matches + 1,
-            wins: self.wins + u32::from(outcome == Outcome::Won),
+            wins: self.wins + u32::from(outcome == PlayerOutcome::Won),
             last: self.last.max(ended),
         }
     }

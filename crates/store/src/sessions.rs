@@ -12,7 +12,7 @@ pub(super) type Id = [u8; 16];
 
 /// In which rows of the database an id is looked up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Known {
+pub(super) enum Lookup {
     /// Devices that are signed in.
     Devices,
     /// Players who have an account.
@@ -29,7 +29,7 @@ impl Devices<'_> {
     pub async fn sessions_over(self, sessions: Vec<Session>) -> Result<Vec<Session>, StoreError> {
         self.0
             .read(move |reader| {
-                let mut known = |what: Known| {
+                let mut known = |what: Lookup| {
                     let of_kind = sessions.iter().filter(|session| kind(**session).0 == what);
                     let ids: Vec<Id> = of_kind.map(|session| kind(*session).1).collect();
                     if ids.is_empty() {
@@ -38,14 +38,14 @@ impl Devices<'_> {
                     Ok::<HashSet<Id>, StoreError>(reader.known(what, &ids)?.into_iter().collect())
                 };
                 let (devices, accounts, bots) = (
-                    known(Known::Devices)?,
-                    known(Known::Accounts)?,
-                    known(Known::Bots)?,
+                    known(Lookup::Devices)?,
+                    known(Lookup::Accounts)?,
+                    known(Lookup::Bots)?,
                 );
                 let is_over = |session: &Session| match kind(*session) {
-                    (Known::Devices, id) => !devices.contains(&id),
-                    (Known::Accounts, id) => accounts.contains(&id),
-                    (Known::Bots, id) => !bots.contains(&id),
+                    (Lookup::Devices, id) => !devices.contains(&id),
+                    (Lookup::Accounts, id) => accounts.contains(&id),
+                    (Lookup::Bots, id) => !bots.contains(&id),
                 };
                 Ok(sessions.iter().copied().filter(is_over).collect())
             })
@@ -54,10 +54,10 @@ impl Devices<'_> {
 }
 
 /// Returns which rows of the database show whether a session must end, and the id to look up in these rows.
-fn kind((player, device): Session) -> (Known, Id) {
+fn kind((player, device): Session) -> (Lookup, Id) {
     match device {
-        Some(device) => (Known::Devices, device.bits().to_be_bytes()),
-        None if player.is_bot() => (Known::Bots, *player.as_bytes()),
-        None => (Known::Accounts, *player.as_bytes()),
+        Some(device) => (Lookup::Devices, device.bits().to_be_bytes()),
+        None if player.is_bot() => (Lookup::Bots, *player.as_bytes()),
+        None => (Lookup::Accounts, *player.as_bytes()),
     }
 }

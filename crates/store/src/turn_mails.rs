@@ -8,7 +8,7 @@ use super::{StoreError, TurnMails};
 /// How a player is told of turns by mail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredTurnMail {
-    /// The id of the player's mails among the recipients of pushes.
+    /// The id of the player's mails among the recipients of notices.
     pub id: PushId,
     /// The player.
     pub player: PlayerId,

@@ -8,7 +8,7 @@ use super::{StoreError, Webhooks};
 /// The webhook of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredWebhook {
-    /// Its id among the recipients of pushes.
+    /// Its id among the recipients of notices.
     pub id: PushId,
     /// The table.
     pub table: TableId,
@@ -103,7 +103,7 @@ impl Webhooks<'_> {
     /// was sent and is remembered. Their tables are over.
     pub async fn forget_before(self, before: Timestamp) -> Result<(), StoreError> {
         let sql = "DELETE FROM webhooks WHERE created_ms < $1 AND NOT EXISTS \
-                   (SELECT 1 FROM pushes WHERE push_id = webhooks.webhook_id)";
+                   (SELECT 1 FROM notices WHERE push_id = webhooks.webhook_id)";
         self.0.execute(sql, [before.into()]).await?;
         Ok(())
     }

@@ -100,6 +100,46 @@ fn the_modules_of_a_crate_depend_on_each_other_in_one_direction() {
     );
 }
 
+/// The functions that "the way of a `play`" in ARCHITECTURE.md names, each with the file that is named after it: the
+/// type, the function, and the file's path in `crates`.
+fn functions_of_the_way(document: &str) -> Vec<(String, String, String)> {
+    let (_, way) = document
+        .split_once("The way of a `play`")
+        .expect("a way of a play");
+    let (way, _) = way.split_once("\n*`").expect("an end of the way");
+    let mut functions = Vec::new();
+    let mut waiting = Vec::new();
+    for quoted in way.split('`').skip(1).step_by(2) {
+        if quoted.ends_with(".rs") {
+            let found = waiting.drain(..);
+            functions.extend(found.map(|(of, function)| (of, function, quoted.to_owned())));
+        } else if let Some((of, function)) = quoted.split_once("::") {
+            waiting.push((of.to_owned(), function.to_owned()));
+        }
+    }
+    assert!(waiting.is_empty(), "no file after {waiting:?}");
+    functions
+}
+
+#[test]
+fn the_functions_of_the_way_of_a_play_exist() {
+    let functions = functions_of_the_way(&read(&workspace().join("ARCHITECTURE.md")));
+    assert!(functions.len() >= 12, "{functions:?}");
+    for (of, function, file) in functions {
+        let code = read(&workspace().join("crates").join(&file));
+        let is_there = |name: &str| {
+            code.contains(&format!("fn {name}(")) || code.contains(&format!("fn {name}<"))
+        };
+        let is_of_type = code
+            .lines()
+            .any(|line| line.starts_with("impl") && line.contains(&of));
+        assert!(
+            is_of_type && is_there(&function),
+            "no {of}::{function} in {file}"
+        );
+    }
+}
+
 /// The names in the crate `rules` for the tiles that lie on the table. Other games have other boards, so
 /// only few crates may use these names.
 const BOARD: [&str; 10] = [
@@ -209,7 +249,7 @@ const WITHOUT_SUPERVISOR: &[(&str, usize, &str)] = &[
     ("people/src/identity/mod.rs", 1, "writes one row"),
     ("people/src/presence.rs", 1, "tells one player's friends"),
     (
-        "push/src/sender.rs",
+        "notices/src/sender.rs",
         1,
         "sends one notice, and catches its panic",
     ),

@@ -13,7 +13,7 @@ use boneyard_bot::{Budget, Chance, Level, OpponentModel, Player};
 use boneyard_rules::{Match, Need, Preset, Rules, Viewer};
 use boneyard_tournaments::duplicate::Results;
 use boneyard_tournaments::{
-    Decision, EntrantId, Event, Format, Outcome, Pairing, PairingId, Tournament, Winner,
+    Decision, EntrantId, Event, Format, MatchOutcome, Pairing, PairingId, Tournament, Winner,
 };
 
 const PLAYERS: u32 = 64;
@@ -221,7 +221,7 @@ fn moments(of: &[f64]) -> (f64, f64) {
     (mean, squares.sum::<f64>() / (of.len() - 1) as f64)
 }
 
-fn outcome(margin: i32) -> Outcome {
+fn outcome(margin: i32) -> MatchOutcome {
     let decision = match margin {
         0 => Decision::Tie,
         1.. => Decision::Won(Winner::First),
@@ -229,7 +229,7 @@ fn outcome(margin: i32) -> Outcome {
     };
     let points = u16::try_from(margin.unsigned_abs()).unwrap_or(u16::MAX);
     let points = if margin > 0 { [points, 0] } else { [0, points] };
-    Outcome {
+    MatchOutcome {
         decision,
         points: Some(points),
     }

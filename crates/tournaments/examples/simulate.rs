@@ -16,7 +16,7 @@ use std::time::Instant;
 use boneyard_bot::Chance;
 use boneyard_tournaments::duplicate::{Comparison, score};
 use boneyard_tournaments::{
-    Decision, EntrantId, Event, Format, Outcome, Pairing, PairingId, Side, Tournament, Winner,
+    Decision, EntrantId, Event, Format, MatchOutcome, Pairing, PairingId, Side, Tournament, Winner,
 };
 
 const PLAYERS: usize = 64;
@@ -211,7 +211,7 @@ impl Simulated {
     }
 }
 
-fn outcome(margin: i32) -> Outcome {
+fn outcome(margin: i32) -> MatchOutcome {
     let decision = match margin {
         0 => Decision::Tie,
         1.. => Decision::Won(Winner::First),
@@ -219,7 +219,7 @@ fn outcome(margin: i32) -> Outcome {
     };
     let points = u16::try_from(margin.unsigned_abs()).unwrap_or(u16::MAX);
     let points = if margin > 0 { [points, 0] } else { [0, points] };
-    Outcome {
+    MatchOutcome {
         decision,
         points: Some(points),
     }

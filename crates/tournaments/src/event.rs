@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::pairing::{EntrantId, Outcome, Pairing, PairingId};
+use crate::pairing::{EntrantId, MatchOutcome, Pairing, PairingId};
 
 /// How the opponents are chosen, and how the tournament ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -68,7 +68,7 @@ pub enum Event {
         /// The place of the match.
         pairing: PairingId,
         /// How it ended.
-        outcome: Outcome,
+        outcome: MatchOutcome,
     },
     /// An entrant entered who only fills up. In an arena, two such entrants don't meet; in the other formats the
     /// entrant is like all others.

@@ -4,7 +4,7 @@
 //! semifinals on. The best seeds have the byes of the first round. An entrant has a bye too if the opponent of
 //! that place has withdrawn, or if no side came to the match that would have decided the opponent.
 
-use crate::pairing::{EntrantId, Outcome, Pairing, Side, singles};
+use crate::pairing::{EntrantId, MatchOutcome, Pairing, Side, singles};
 use crate::state::{Round, State};
 
 /// A place in a round of the bracket: the entrant who reached it.
@@ -41,7 +41,7 @@ fn winners(slots: &[Slot], round: &Round) -> Vec<Slot> {
     slots.chunks(2).map(of).collect()
 }
 
-fn winner((pairing, outcome): (&Pairing, Option<Outcome>)) -> Slot {
+fn winner((pairing, outcome): (&Pairing, Option<MatchOutcome>)) -> Slot {
     match (pairing, pairing.sides()) {
         (Pairing::Bye(entrant), _) => Some(*entrant),
         (_, Some(sides)) => Some(sides[outcome?.winner()?.index()].first),
@@ -75,7 +75,7 @@ pub(crate) fn pair(
     pairings
 }
 
-fn loser((pairing, outcome): (&Pairing, Option<Outcome>)) -> Option<Side> {
+fn loser((pairing, outcome): (&Pairing, Option<MatchOutcome>)) -> Option<Side> {
     Some(pairing.sides()?[1 - outcome?.winner()?.index()])
 }
 

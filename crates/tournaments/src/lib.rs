@@ -5,7 +5,7 @@
 //! next round; the caller stores them as an event like all others, and applies it.
 //!
 //! ```
-//! use boneyard_tournaments::{Decision, Event, Format, Outcome, PairingId, Tournament, Winner};
+//! use boneyard_tournaments::{Decision, Event, Format, MatchOutcome, PairingId, Tournament, Winner};
 //!
 //! let mut tournament = Tournament::new(Format::Swiss { rounds: 1, cut: None });
 //! for rating in [1500, 1600] {
@@ -15,7 +15,7 @@
 //! tournament.apply(&Event::Paired { pairings })?;
 //! tournament.apply(&Event::Reported {
 //!     pairing: PairingId { round: 0, number: 0 },
-//!     outcome: Outcome { decision: Decision::Won(Winner::First), points: Some([100, 45]) },
+//!     outcome: MatchOutcome { decision: Decision::Won(Winner::First), points: Some([100, 45]) },
 //! })?;
 //! let [first, second] = tournament.standings()[..] else { panic!("two entrants") };
 //! assert_eq!((first.points, first.difference), (2, 55));
@@ -42,7 +42,7 @@ mod tournament;
 mod whist;
 
 pub use event::{Cut, Event, Format, Refusal};
-pub use pairing::{Decision, EntrantId, Outcome, Pairing, PairingId, Side, Winner};
+pub use pairing::{Decision, EntrantId, MatchOutcome, Pairing, PairingId, Side, Winner};
 pub use standings::{STREAK_WIN, Standing, TIE, WIN};
 pub use state::ENTRANTS_MAX;
 pub use tournament::Tournament;

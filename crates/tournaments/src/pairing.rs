@@ -127,7 +127,7 @@ pub enum Decision {
 
 /// The outcome of a match. How it is decided does not say whether it was played, and the other way round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Outcome {
+pub struct MatchOutcome {
     /// How the match is decided.
     pub decision: Decision,
     /// The points that each side had scored at the table when the match ended; `None` if its tiles were not dealt. A
@@ -135,7 +135,7 @@ pub struct Outcome {
     pub points: Option<[u16; 2]>,
 }
 
-impl Outcome {
+impl MatchOutcome {
     /// The side that won.
     #[must_use]
     pub const fn winner(self) -> Option<Winner> {

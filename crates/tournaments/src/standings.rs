@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use crate::event::Format;
-use crate::pairing::{Decision, EntrantId, Outcome, Pairing, Side, Winner};
+use crate::pairing::{Decision, EntrantId, MatchOutcome, Pairing, Side, Winner};
 use crate::state::State;
 
 /// The match points of a win and of a bye.
@@ -22,7 +22,7 @@ const STREAK: u32 = 2;
 /// `missed`.
 ///
 /// - A bye scores a win without points.
-/// - A match scores as it is decided, and if it is a meeting ([`Outcome::is_meeting`]) the points of the table count,
+/// - A match scores as it is decided, and if it is a meeting ([`MatchOutcome::is_meeting`]) the points of the table count,
 ///   whatever ended it.
 /// - The rounds before a late entry and after a withdrawal score nothing. An entrant who has withdrawn keeps
 ///   what was scored and stays in the standings.
@@ -42,7 +42,7 @@ pub struct Standing {
     /// withdrawn. Fewer are better: an entrant who came and lost stands above one who did not come.
     pub missed: u32,
     /// The points that the entrant's side scored in its meetings, less those of its opponents
-    /// ([`Outcome::difference`]).
+    /// ([`MatchOutcome::difference`]).
     pub difference: i32,
     /// The sum of the match points of all opponents in meetings, once for each meeting. Among entrants with equal
     /// match points, the entrant with the higher sum had stronger opponents. A bye, and a win without a meeting,
@@ -106,7 +106,7 @@ pub(crate) fn scores(state: &State) -> Vec<Score> {
 }
 
 /// Adds a match to the scores.
-fn add(scores: &mut [Score], sides: &[Side; 2], outcome: Outcome, arena: bool) {
+fn add(scores: &mut [Score], sides: &[Side; 2], outcome: MatchOutcome, arena: bool) {
     for own in [Winner::First, Winner::Second] {
         let won = outcome.winner() == Some(own);
         let (side, others) = (sides[own.index()], sides[1 - own.index()]);
@@ -138,7 +138,7 @@ fn add(scores: &mut [Score], sides: &[Side; 2], outcome: Outcome, arena: bool) {
 }
 
 /// Adds a match of a knockout to the scores.
-fn reach(scores: &mut [Score], sides: &[Side; 2], outcome: Outcome, win: u32) {
+fn reach(scores: &mut [Score], sides: &[Side; 2], outcome: MatchOutcome, win: u32) {
     if let Some(winner) = outcome.winner() {
         for entrant in sides[winner.index()].entrants() {
             scores[entrant.index()].knockout += win;
@@ -147,7 +147,7 @@ fn reach(scores: &mut [Score], sides: &[Side; 2], outcome: Outcome, win: u32) {
 }
 
 /// The entrants who lost a match without a meeting.
-pub(crate) fn missed(pairing: &Pairing, outcome: Option<Outcome>) -> Vec<EntrantId> {
+pub(crate) fn missed(pairing: &Pairing, outcome: Option<MatchOutcome>) -> Vec<EntrantId> {
     let unplayed = outcome.filter(|of| !of.is_meeting() && of.decision != Decision::Tie);
     let (Some(outcome), Some(sides)) = (unplayed, pairing.sides()) else {
         return Vec::new();

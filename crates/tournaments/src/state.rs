@@ -1,7 +1,7 @@
 //! What has happened in a tournament: the entrants and the rounds. Only events change it.
 
 use crate::event::{Event, Format, Refusal};
-use crate::pairing::{Decision, EntrantId, Outcome, Pairing, PairingId};
+use crate::pairing::{Decision, EntrantId, MatchOutcome, Pairing, PairingId};
 
 /// The largest number of entrants. The matching of a round takes memory for the square of this number, 128
 /// bytes for each two entrants.
@@ -25,7 +25,7 @@ pub(crate) struct Entrant {
 pub(crate) struct Round {
     pub(crate) pairings: Vec<Pairing>,
     /// The outcomes, by the number of the pairing. A bye has none.
-    pub(crate) outcomes: Vec<Option<Outcome>>,
+    pub(crate) outcomes: Vec<Option<MatchOutcome>>,
 }
 
 /// The state of a tournament after a number of events.
@@ -142,7 +142,7 @@ impl State {
         Ok(())
     }
 
-    fn report(&mut self, id: PairingId, outcome: Outcome) -> Result<(), Refusal> {
+    fn report(&mut self, id: PairingId, outcome: MatchOutcome) -> Result<(), Refusal> {
         let knockout = self.is_knockout(id.round);
         let round = self.rounds.get_mut(id.round).ok_or(Refusal::NoSuchMatch)?;
         let pairing = round.pairings.get(id.number).ok_or(Refusal::NoSuchMatch)?;
@@ -214,7 +214,7 @@ impl State {
 
 impl Round {
     /// The pairings with their outcomes.
-    pub(crate) fn results(&self) -> impl Iterator<Item = (&Pairing, Option<Outcome>)> {
+    pub(crate) fn results(&self) -> impl Iterator<Item = (&Pairing, Option<MatchOutcome>)> {
         self.pairings.iter().zip(self.outcomes.iter().copied())
     }
 }

@@ -1,7 +1,7 @@
 //! A tournament: its events, what follows from them, and the pairings of the next round.
 
 use crate::event::{Event, Format, Refusal};
-use crate::pairing::{EntrantId, Outcome, Pairing, PairingId, Side};
+use crate::pairing::{EntrantId, MatchOutcome, Pairing, PairingId, Side};
 use crate::standings::{Standing, scores, standings};
 use crate::state::State;
 use crate::{arena, individual, knockout, round_robin, swiss};
@@ -110,13 +110,13 @@ impl Tournament {
     }
 
     /// The pairings of each round so far, with the outcomes of the matches that have ended.
-    pub fn rounds(&self) -> impl Iterator<Item = Vec<(&Pairing, Option<Outcome>)>> {
+    pub fn rounds(&self) -> impl Iterator<Item = Vec<(&Pairing, Option<MatchOutcome>)>> {
         self.0.rounds.iter().map(|round| round.results().collect())
     }
 
     /// A pairing, with the outcome if its match has ended; `None` if there is no such pairing.
     #[must_use]
-    pub fn pairing(&self, id: PairingId) -> Option<(&Pairing, Option<Outcome>)> {
+    pub fn pairing(&self, id: PairingId) -> Option<(&Pairing, Option<MatchOutcome>)> {
         let round = self.0.rounds.get(id.round)?;
         Some((round.pairings.get(id.number)?, round.outcomes[id.number]))
     }

@@ -1,8 +1,8 @@
 //! Small tournaments with known ends: the rules of scoring, byes, forfeits, late entries and withdrawals.
 
 use boneyard_tournaments::{
-    Cut, Decision, EntrantId, Event, Format, Outcome, Pairing, PairingId, Refusal, Side, Standing,
-    Tournament, Winner,
+    Cut, Decision, EntrantId, Event, Format, MatchOutcome, Pairing, PairingId, Refusal, Side,
+    Standing, Tournament, Winner,
 };
 
 /// A tournament with as many entrants, each rated lower than the one before.
@@ -33,27 +33,27 @@ fn pair(tournament: &mut Tournament) -> Vec<Pairing> {
     pairings
 }
 
-const fn won(points: [u16; 2]) -> Outcome {
+const fn won(points: [u16; 2]) -> MatchOutcome {
     let winner = if points[0] > points[1] {
         Winner::First
     } else {
         Winner::Second
     };
-    Outcome {
+    MatchOutcome {
         decision: Decision::Won(winner),
         points: Some(points),
     }
 }
 
 /// The outcome of a match whose tiles were not dealt.
-const fn unplayed(decision: Decision) -> Outcome {
-    Outcome {
+const fn unplayed(decision: Decision) -> MatchOutcome {
+    MatchOutcome {
         decision,
         points: None,
     }
 }
 
-fn report(tournament: &mut Tournament, number: usize, outcome: Outcome) {
+fn report(tournament: &mut Tournament, number: usize, outcome: MatchOutcome) {
     let round = tournament.rounds().count() - 1;
     let pairing = PairingId { round, number };
     tournament
@@ -111,7 +111,7 @@ fn a_swiss_with_bye_forfeit_late_entry_and_withdrawal() {
     report(
         &mut swiss,
         1,
-        Outcome {
+        MatchOutcome {
             decision: Decision::Tie,
             points: Some([50, 50]),
         },
@@ -177,7 +177,7 @@ fn the_difference_is_0_if_the_side_that_won_has_fewer_points() {
         (Decision::Neither, -30),
         (Decision::Tie, -30),
     ] {
-        let outcome = Outcome {
+        let outcome = MatchOutcome {
             decision,
             points: Some([20, 50]),
         };
@@ -296,7 +296,7 @@ fn in_an_arena_last_opponents_wait_for_others() {
 fn a_knockout_of_six_with_a_match_for_the_third_place() {
     let mut knockout = with(Format::Knockout { third_place: true }, 6);
     assert_eq!(pair(&mut knockout), [bye(0), one(3, 4), bye(1), one(2, 5)]);
-    let tie = Outcome {
+    let tie = MatchOutcome {
         decision: Decision::Tie,
         points: Some([1, 1]),
     };

@@ -1,7 +1,7 @@
 /** What an expert would play and why, in words. Pure. */
 import { sentencesOf, t } from '../i18n/index.js';
+import { amount } from './amounts.js';
 import { nameAt } from './names.js';
-import { amount } from './words.js';
 
 /** @import { HintReason, Room } from '../protocol.js' */
 /** @import { Table } from '../state.js' */

@@ -4,11 +4,11 @@
  */
 import { factsOf, loadTexts, t } from '../i18n/index.js';
 import { partnerOf } from '../select.js';
+import { capitalized } from './amounts.js';
 import { term } from './end_rules.js';
 import { nameAt } from './names.js';
 import { presetIn } from './notation.js';
 import { fullOptions, isExtended } from './options.js';
-import { capitalized } from './words.js';
 import { finishOf } from './worth.js';
 
 await loadTexts('later');

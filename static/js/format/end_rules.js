@@ -1,7 +1,7 @@
 /** What the end of a round is worth, in words. Pure. */
 import { joinList, loadTexts, sentencesOf, t, textOrNull } from '../i18n/index.js';
+import { amount } from './amounts.js';
 import { countsRounds } from './options.js';
-import { amount } from './words.js';
 
 await loadTexts('later');
 

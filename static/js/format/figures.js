@@ -3,8 +3,9 @@
  * server would send them; nothing here plays or counts. Pure.
  */
 import { loadTexts, t } from '../i18n/index.js';
+import { amount } from './amounts.js';
 import { endsOf, laidTile } from './laid.js';
-import { amount, countSum } from './words.js';
+import { countSum } from './words.js';
 
 await loadTexts('later');
 

@@ -1,6 +1,6 @@
 /** A table's rules on one line, in the visitor's language. Pure. */
 import { factsOf, t, textOrNull } from '../i18n/index.js';
-import { amount } from './words.js';
+import { amount } from './amounts.js';
 
 /** @import { Catalogue } from '../protocol.js' */
 

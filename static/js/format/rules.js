@@ -1,9 +1,9 @@
 /** A table's rules in words: one section a topic, one sentence or two an option. Pure. */
 import { loadTexts, namedKey, sentencesOf, t } from '../i18n/index.js';
+import { amount } from './amounts.js';
 import { endOfRound } from './end_rules.js';
 import { countFigures, endFigures, layoutFigures, turnFigures } from './figures.js';
 import { countsRounds, fullOptions, SET_SIZES } from './options.js';
-import { amount } from './words.js';
 
 await loadTexts('later');
 

@@ -1,10 +1,11 @@
 /** Advice on how to play well by a table's rules: one section each, many with a drawn position. Pure. */
 import { joinList, loadTexts, locale, t } from '../i18n/index.js';
+import { amount } from './amounts.js';
 import { figure } from './figures.js';
 import { fullOptions, SET_SIZES } from './options.js';
 import { CLOSED, chainOf, FIRST_PASS, LOCKED, POSITIONS } from './positions.js';
 import { seatsOf } from './rules.js';
-import { amount, countSum } from './words.js';
+import { countSum } from './words.js';
 
 await loadTexts('later', 'strategy');
 

@@ -1,21 +1,12 @@
-/** Events, counts and outcomes in words. Pure. */
-import { joinList, language, t } from '../i18n/index.js';
+/** Events and outcomes of the line of play in words. Pure. */
+import { joinList, t } from '../i18n/index.js';
 import { partnerOf, pipSum, roundWinner, sideOf, sides } from '../select.js';
+import { amount, pointsInMatch, scoresOf } from './amounts.js';
 import { nameAt } from './names.js';
-import { scoresOf } from './numbers.js';
 import { countsRounds, fullOptions, hasOwnWorth } from './options.js';
 
 /** @import { Board, CountSeen as Count, Options, Outcome, Room, VisibleEvent } from '../protocol.js' */
 /** @typedef {{ text: string, kind: VisibleEvent['type'], scores: boolean, used: number }} Sentence how many events it tells */
-
-/**
- * Such as "1 point" or "10 points".
- * @param {number} n
- * @param {'tiles' | 'pips' | 'points' | 'wins' | 'players'} what
- */
-export function amount(n, what) {
-  return t(`count.${what}`, { n });
-}
 
 /**
  * How many tiles lie face down: to be drawn, or asleep where none may be.
@@ -28,24 +19,6 @@ export function faceDownCount({ boneyard, reserve }, { variant }) {
   return reserve > 0
     ? t('table.boneyard_reserve', { tiles, n: reserve })
     : t('table.boneyard_label', { tiles });
-}
-
-/** How much later watchers see the table, if they do. @param {Room} room */
-export const lateWords = ({ watch_delay_minutes: n }) =>
-  n ? t('table.later', { time: t('clock.minutes', { n }) }) : '';
-
-/** The round that is played: "Round 3", or "Board 3 of 4". @param {Pick<Room, 'boards'>} room @param {number} n */
-export const roundInWords = ({ boards }, n) =>
-  boards === undefined ? t('table.round', { n }) : t('table.board_of', { n, of: boards });
-
-/** Points of a match; where each won round counts one, they are wins. @param {number} n @param {Options} rules */
-export function pointsInMatch(n, rules) {
-  return amount(n, countsRounds(rules) ? 'wins' : 'points');
-}
-
-/** With a capital letter at its beginning. @param {string} text */
-export function capitalized(text) {
-  return text.slice(0, 1).toLocaleUpperCase(language) + text.slice(1);
 }
 
 /**
@@ -92,15 +65,6 @@ export function matchWonInWords(room, side, you = null) {
 /** The count as a sum, half by half: a double at an end counts twice. @param {Count} count */
 export function countSum(count) {
   return count.terms.flatMap(({ pips, double }) => (double ? [pips, pips] : [pips])).join(' + ');
-}
-
-/**
- * Scores with those of one side first: the reader's, or else the winner's.
- * @param {readonly number[]} scores by side
- * @param {number} first the side
- */
-export function scoresFrom(scores, first) {
-  return scoresOf([scores[first], ...scores.filter((_, side) => side !== first)]);
 }
 
 /**

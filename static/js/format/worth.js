@@ -4,11 +4,12 @@
  */
 import { loadTexts, t } from '../i18n/index.js';
 import { pipSum, roundWinner, sideOf, sides } from '../select.js';
+import { amount, capitalized, pointsInMatch } from './amounts.js';
 import { term } from './end_rules.js';
 import { nameAt } from './names.js';
 import { presetIn } from './notation.js';
 import { countsRounds, fullOptions } from './options.js';
-import { amount, capitalized, loveInWords, pointsInMatch, sideInSentence } from './words.js';
+import { loveInWords, sideInSentence } from './words.js';
 
 await loadTexts('later');
 

@@ -1,11 +1,7 @@
 /** The HTTP requests about people: one function for each route. */
 import { changesIdentity, request, withBody } from '../api.js';
 
-/**
- * @import { AccountBody, BlocksBody, DevicesBody, FriendsBody, LeaderboardBody, PasskeyQuestion,
- *   PersonBody, Preferences, RatingBoard, RatingChanges, RecoveryCode, ReportBody, ReportPlayer,
- *   ReportsBody, SignInAttempt, SignInState, SignedIn, TablePeople, TakeAct, TransferBody } from '../protocol.js'
- */
+/** @import { AccountBody, BlocksBody, DevicesBody, FriendsBody, LeaderboardBody, PasskeyQuestion, PersonBody, Preferences, RatingBoard, RatingChanges, RecoveryCode, ReportBody, ReportPlayer, ReportsBody, SignInAttempt, SignInState, SignedIn, TablePeople, TakeAct, TransferBody } from '../protocol.js' */
 
 /** A part of a path. @param {string | number} part */
 const encode = (part) => encodeURIComponent(part);
@@ -181,3 +177,24 @@ export const fetchLeaderboard = (board, bots, signal) =>
 
 /** How a rated match changed the ratings. @param {string} record @param {AbortSignal} [signal] @returns {Promise<RatingChanges>} */
 export const fetchRatingChanges = (record, signal) => get(`/m/${encode(record)}/ratings`, signal);
+
+/**
+ * Runs something every so often, the first time after one pause, until it says that it is enough. A
+ * failure is no answer: it is asked again.
+ * @param {number} ms the pause
+ * @param {() => Promise<boolean>} run whether it is to be run again
+ * @param {(run: () => void, ms: number) => unknown} [later] a timer (a fake one in tests)
+ * @returns {() => void} what ends it
+ */
+export function repeat(ms, run, later = setTimeout) {
+  let ended = false;
+  async function next() {
+    if (ended) return;
+    const again = await run().catch(() => true);
+    if (again && !ended) later(next, ms);
+  }
+  later(next, ms);
+  return () => {
+    ended = true;
+  };
+}

@@ -5,13 +5,11 @@
 import { t } from '../i18n/index.js';
 import { drawnInTurn, myTurn, placements, playsMuggins } from '../select.js';
 import { resolveAhead } from './plan.js';
-import { createTurnLock } from './turn_lock.js';
 
-/** @import {Offer} from '../protocol.js' */
-/** @import {Store} from '../session.js' */
-/** @import {State, Table} from '../state.js' */
-/** @import {Plan, Soon} from './plan.js' */
-/** @import {TurnLock} from './turn_lock.js' */
+/** @import { Plan, Soon } from './plan.js' */
+/** @import { Offer } from '../protocol.js' */
+/** @import { Store } from '../session.js' */
+/** @import { State, Table } from '../state.js' */
 
 /** @typedef {{ set(run: () => void, ms: number): unknown, clear(timer: any): void }} Clock */
 /** @typedef {{ get(): { auto_play: boolean }, subscribe(listener: () => void): unknown }} AutoplaySetting */
@@ -154,4 +152,49 @@ export function forced(table) {
   if (offer.arm === null) return { offer, why: 'must_lead' };
   const drew = drawnInTurn(table.view?.history ?? [], table.me.seat);
   return drew > 0 ? { offer, why: 'forced' } : null;
+}
+
+/** How much later a window that isn't seen asks for a turn: a window that is seen gets it first. */
+export const HIDDEN_MS = 600;
+
+/**
+ * Runs something as soon as no other window has the turn, and keeps the turn until the answer is called.
+ * @typedef {(turn: string, run: () => void) => () => void} TurnLock
+ */
+
+/**
+ * Uses the browser's own locks, which need TLS. Without them each window plays, as two devices do: the server
+ * takes the first play, and the refusal of the other one is told to nobody.
+ * @param {Clock} clock
+ * @param {Pick<Navigator, 'locks'>} browser
+ * @param {() => boolean} isHidden
+ * @returns {TurnLock}
+ */
+export function createTurnLock(clock, browser = navigator, isHidden = () => document.hidden) {
+  return (turn, run) => {
+    let isOver = false;
+    let release = () => {};
+    /** @type {Promise<void>} */
+    const over = new Promise((resolve) => {
+      release = resolve;
+    });
+    function ask() {
+      if (isOver) return;
+      if (!browser.locks) {
+        run();
+        return;
+      }
+      // A window that was closed, or has lost its connection, leaves the turn to the next.
+      void browser.locks.request(`boneyard turn ${turn}`, () => {
+        if (!isOver) run();
+        return over;
+      });
+    }
+    if (isHidden()) clock.set(ask, HIDDEN_MS);
+    else ask();
+    return () => {
+      isOver = true;
+      release();
+    };
+  };
 }

@@ -208,7 +208,7 @@ function putAway({ ghost, held }) {
 function lift(held, tile, up, layer) {
   const { left, top, width, height } = held.getBoundingClientRect();
   const home = { x: left + width / 2, y: top + height / 2, width, height };
-  const ghost = h('div', { class: 'dragged' }, drawTile(tile));
+  const ghost = h('div.dragged', drawTile(tile));
   Object.assign(ghost.style, { width: `${width}px`, height: `${height}px` });
   layer.append(ghost);
   attr(held, 'data-away', 'true');

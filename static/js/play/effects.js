@@ -18,13 +18,13 @@ export function createEffects(layer, find) {
     const from = during ? find('.laid.last') : find('.board');
     // At the end of a round the sheet tells the scores in place of the cards.
     const to = find(`:is(.score, .total)[data-side="${side}"] :is(.score-points, .total-points)`);
-    fly(h('span', { class: 'flying-points' }, `+${points}`), from, to, FLY_MS);
+    fly(h('span.flying-points', `+${points}`), from, to, FLY_MS);
   }
 
   /** @param {Extract<VisibleEvent, { type: 'drew' }>} event */
   function draw({ seat }) {
     const hand = find(`.seat[data-seat="${seat}"] .seat-hand:not([hidden])`);
-    fly(h('span', { class: 'flying-back' }), find('.pill-tile'), hand ?? find('.hand'), DRAW_MS);
+    fly(h('span.flying-back'), find('.pill-tile'), hand ?? find('.hand'), DRAW_MS);
   }
 
   /** @param {Extract<VisibleEvent, { type: 'passed' }>} event */

@@ -1,6 +1,8 @@
 /** Keys that work anywhere at the table but in a field or a dialog, and the table that they read aloud. */
+
+import { amount } from '../format/amounts.js';
 import { nameAt } from '../format/names.js';
-import { amount, faceDownCount, sideName } from '../format/words.js';
+import { faceDownCount, sideName } from '../format/words.js';
 import { joinList, sentencesOf, t } from '../i18n/index.js';
 import { placements, sides } from '../select.js';
 import { planLine } from './plan.js';

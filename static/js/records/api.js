@@ -3,7 +3,7 @@ import { request, withBody } from '../api.js';
 import { withRounds } from './timeline.js';
 
 /** @import { Matches, MoveAnalysis, Record as MatchRecord, RecordAnalysis, Replay } from '../protocol.js' */
-/** @import { Analysed } from './study.js' */
+/** @import { Analysed } from '../format/analysed.js' */
 /** @import { Timeline } from './timeline.js' */
 /** @typedef {{ variant: string, opponent: string, result: string }} Filters */
 

@@ -1,10 +1,12 @@
 /** Which sounds a change of state makes, and what makes them: fetched at the first gesture. Pure. */
-import { newcomerName, requestingName } from '../arrivals.js';
+
 import { isHeard, isOwn } from '../chat.js';
 import { fullOptions } from '../format/options.js';
 import {
   matchFound,
+  newcomerName,
   newEnding,
+  requestingName,
   timeGotShort,
   tournamentMatchBegan,
   turnBegan,

@@ -15,22 +15,26 @@ import {
   withOption,
 } from '../create_model.js';
 import { h, prefersLessMotion } from '../dom.js';
+import { amount } from '../format/amounts.js';
 import { gameInWords, namedChoices, namedRules, presetInWords } from '../format/notation.js';
 import { countsRounds } from '../format/options.js';
-import { isOfTheWorld, placedName, regionInWords, worldGames } from '../format/places.js';
-import { amount } from '../format/words.js';
+import { placedName, regionInWords, worldGames } from '../format/places.js';
+import { isOfTheWorld } from '../format/world_games.js';
 import { joinList, namedKey, sentencesOf, t, textOrNull } from '../i18n/index.js';
 import { icon } from '../icon.js';
 import { LEVELS } from '../select.js';
 import {
+  capTerm,
   choiceField,
+  clockTerm,
   field,
   numberInput,
+  paceField,
   severalNumbers,
+  timeFields,
   valueChoices,
   yesNoField,
 } from './create_fields.js';
-import { capTerm, clockTerm, paceField, timeFields } from './create_time.js';
 import { gamePicture } from './game_picture.js';
 import { segments } from './widgets.js';
 import { worldCard } from './world.js';
@@ -87,9 +91,9 @@ export function formView(catalogue, form, redraw, fold, openWorld) {
   ];
   const folded = furtherFields(draft);
   const details = termsView(draft, folded, fold);
-  const rows = h('div', { class: 'create-rows' }, ...shown.map(({ element }) => element));
+  const rows = h('div.create-rows', ...shown.map(({ element }) => element));
   return {
-    parts: [h('div', { class: 'create-form' }, game.element, rows, details)],
+    parts: [h('div.create-form', game.element, rows, details)],
     first: game.chosen,
     /**
      * Says the server's objection at the option that it is about; whether the option is there.
@@ -118,17 +122,17 @@ function gameCards({ catalogue, form, options, redraw }, openWorld) {
       id: `game-${variant}`,
       value: variant,
       checked: variant === options.variant && !isWorld,
-      'data-testid': `game-${variant}`,
+      testid: `game-${variant}`,
       onchange: () => redraw(chooseGame(catalogue, form, variant)),
     });
-    const words = h('span', { class: 'game-name' }, presetInWords(name));
-    return { input, card: h('label', { class: 'game' }, input, gamePicture(variant), words) };
+    const words = h('span.game-name', presetInWords(name));
+    return { input, card: h('label.game', input, gamePicture(variant), words) };
   });
-  const legend = h('legend', { class: 'unseen' }, t('option.variant'));
-  const grid = h('div', { class: 'game-grid' }, ...all.map(({ card }) => card));
+  const legend = h('legend.unseen', t('option.variant'));
+  const grid = h('div.game-grid', ...all.map(({ card }) => card));
   const world = worldCard(isWorld ? form.preset : null, openWorld);
   return {
-    element: h('fieldset', { class: 'games' }, legend, grid, world),
+    element: h('fieldset.games', legend, grid, world),
     chosen: isWorld ? world : all.find(({ input }) => input.checked)?.input,
   };
 }
@@ -141,12 +145,12 @@ function gameCards({ catalogue, form, options, redraw }, openWorld) {
  */
 function termsView({ catalogue, form }, folded, fold) {
   const { name, about } = termsOf(catalogue, form);
-  const words = h('span', { class: 'terms' }, h('b', {}, `${name}.`), ` ${about}`);
-  const open = h('span', { class: 'terms-more' }, t('create.more'), icon('more'));
+  const words = h('span.terms', h('b', `${name}.`), ` ${about}`);
+  const open = h('span.terms-more', t('create.more'), icon('more'));
   const details = h(
-    'details',
-    { class: 'more', open: fold.more },
-    h('summary', { id: 'more-options', 'data-testid': 'more-options' }, words, open),
+    'details.more',
+    { open: fold.more },
+    h('summary', { id: 'more-options', testid: 'more-options' }, words, open),
     ...folded.map(({ element }) => element),
   );
   details.addEventListener('toggle', () => {
@@ -204,7 +208,7 @@ function namedField({ catalogue, form, options, redraw }) {
     const plain = choosePreset(catalogue, form, picked.preset);
     redraw(withOption(catalogue, plain, 'calls', picked.rules.calls));
   }
-  const props = { id: 'preset', class: 'field', 'aria-label': label, 'data-testid': 'preset' };
+  const props = { id: 'preset', class: 'field', 'aria-label': label, testid: 'preset' };
   const select = h('select', { ...props, onchange }, ...groups);
   return field({ name: 'preset', label }, select);
 }

@@ -12,7 +12,7 @@ import { button, cancelButton, dialog, dialogActions, openDialog, sheet } from '
 
 /** @param {Actions} actions */
 export function nameDialog(actions) {
-  const input = nameInput({ id: 'name-input', required: true, 'data-testid': 'name-input' });
+  const input = nameInput({ id: 'name-input', required: true, testid: 'name-input' });
   const save = button(t('name.save'), { kind: 'primary', type: 'submit', testid: 'name-save' });
   const { element, body, open } = dialog(
     { name: 'name', title: t('name.title'), kind: 'small', body: 'form' },
@@ -47,7 +47,7 @@ export function nameDialog(actions) {
  */
 export function settingsSheet(actions, sound) {
   const status = fetchedView();
-  const content = h('div', {}, status.element);
+  const content = h('div', status.element);
   const close = () => actions.closeSheet('settings');
   const element = sheet('settings', t('settings.title'), content, close);
   let asked = false;

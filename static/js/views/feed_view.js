@@ -24,7 +24,7 @@ const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
 export function feedView() {
   const error = errorLine();
   const status = fetchedView();
-  const since = h('span', { class: 'push-name', 'data-testid': 'feed-since' });
+  const since = h('span.push-name', { testid: 'feed-since' });
   const remove = button(t('feed.remove'), {
     kind: 'small',
     testid: 'feed-remove',
@@ -34,7 +34,7 @@ export function feedView() {
         draw(null);
       }),
   });
-  const row = h('div', { class: 'setting-row' }, since, remove);
+  const row = h('div.setting-row', since, remove);
   const make = button(t('feed.make'), {
     testid: 'feed-make',
     press: () =>
@@ -45,7 +45,7 @@ export function feedView() {
       }),
   });
   const made = h('div', { role: 'status' });
-  const parts = h('div', { class: 'push-parts', hidden: true }, row, make, error, made);
+  const parts = h('div.push-parts', { hidden: true }, row, make, error, made);
 
   /** @param {number | null} created_ms null without a feed */
   function draw(created_ms) {
@@ -58,8 +58,8 @@ export function feedView() {
   }
 
   status.load({ fetch: fetchFeed, show: ({ created_ms }) => draw(created_ms ?? null) });
-  const hint = h('p', { class: 'setting-hint' }, t('feed.hint'));
-  return h('div', { class: 'setting', 'data-testid': 'feed' }, hint, status.element, parts);
+  const hint = h('p.setting-hint', t('feed.hint'));
+  return h('div.setting', { testid: 'feed' }, hint, status.element, parts);
 }
 
 /** The address for a calendar and the token for a program, this once. @param {string} token */
@@ -67,9 +67,8 @@ function secret(token) {
   const address = new URL('/api/me/turns.ics', location.origin);
   address.search = String(new URLSearchParams({ language, token }));
   return h(
-    'div',
-    { class: 'bots-token' },
-    h('p', { class: 'bots-once' }, t('feed.once')),
+    'div.bots-token',
+    h('p.bots-once', t('feed.once')),
     ...field(t('feed.calendar'), address.href, 'feed-calendar'),
     ...field(t('feed.token'), token, 'feed-token'),
   );
@@ -77,7 +76,7 @@ function secret(token) {
 
 /** @param {string} label @param {string} value @param {string} testid */
 function field(label, value, testid) {
-  const input = copyInput({ value, 'aria-label': label, 'data-testid': testid });
+  const input = copyInput({ value, 'aria-label': label, testid: testid });
   const copy = copyButton(t('app.copy'), input, { kind: 'small' });
-  return [h('b', {}, label), h('div', { class: 'setting-row' }, input, ...copy)];
+  return [h('b', label), h('div.setting-row', input, ...copy)];
 }

@@ -18,10 +18,10 @@ const SOON_MS = 250;
  * @param {boolean} [isAwaited] whether it is said that it is coming, and not only that it didn't come
  */
 export function fetchedView(tag = 'p', isAwaited = true) {
-  const loading = h('p', { class: 'loading', role: 'status' }, t('app.loading'));
+  const loading = h('p.loading', { role: 'status' }, t('app.loading'));
   const message = h(tag, { class: 'empty-title' }, t('app.failed'));
   const again = button(t('app.retry'), { testid: 'retry', press: retry });
-  const props = { class: 'empty', role: 'alert', 'data-testid': 'failed' };
+  const props = { class: 'empty', role: 'alert', testid: 'failed' };
   const failed = h('div', props, message, again);
   const element = h('div', { tabindex: -1 });
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -102,13 +102,16 @@ function drawnWhenThere(status, place, fetch, make) {
 /**
  * A page whose program is fetched when the page is first wanted.
  * @param {Actions} actions
- * @param {() => Promise<(actions: Actions) => View>} fetch
+ * @param {() => Promise<{ pageView(actions: Actions): View }>} fetch
  * @returns {View}
  */
 export function fetchedPage(actions, fetch) {
   const status = fetchedView('h1');
-  const element = h('div', {}, sitePage(actions, 'fetched-page', status.element));
-  return { element, ...drawnWhenThere(status, element, fetch, (make) => make(actions)) };
+  const element = h('div', sitePage(actions, 'fetched-page', status.element));
+  return {
+    element,
+    ...drawnWhenThere(status, element, fetch, ({ pageView }) => pageView(actions)),
+  };
 }
 
 /**

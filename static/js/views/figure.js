@@ -28,23 +28,21 @@ export function figureView({ chain, terms, hands, caption, good, best }) {
   const table = chain && drawChain(chain, terms, best?.arm ?? null);
   const wide = Number(table?.getAttribute('width') ?? 0) > WIDE;
   return h(
-    'figure',
-    { class: 'example', 'data-good': good, 'data-wide': wide },
+    'figure.example',
+    { 'data-good': good, 'data-wide': wide },
     table,
     ...hands.map(({ label, tiles }) =>
       h(
-        'div',
-        { class: 'example-hand' },
-        h('span', { class: 'example-label' }, label),
-        h('span', { class: 'unseen' }, handWords(tiles, best?.tile ?? null)),
+        'div.example-hand',
+        h('span.example-label', label),
+        h('span.unseen', handWords(tiles, best?.tile ?? null)),
         h(
-          'span',
-          { class: 'example-tiles' },
+          'span.example-tiles',
           ...tiles.map((tile) => bone(tile, tile === best?.tile ? 'bone best' : 'bone')),
         ),
       ),
     ),
-    h('figcaption', {}, unbroken(caption)),
+    h('figcaption', unbroken(caption)),
   );
 }
 
@@ -72,9 +70,8 @@ function drawChain(chain, terms, best) {
   const drawn = [...found.tiles, ...places, ...marks.map(({ box }) => box)];
   const { x, y, width, height } = frame(drawn, MARGIN);
   return s(
-    'svg',
+    'svg.example-table',
     {
-      class: 'example-table',
       viewBox: `${x} ${y} ${width} ${height}`,
       width,
       height,
@@ -87,14 +84,13 @@ function drawChain(chain, terms, best) {
         'g',
         { class: end.arm === best ? 'best' : null },
         rectAround(end, -3, { class: 'example-place', rx: 4 }),
-        s('text', { class: 'example-pips', x: end.x, y: end.y }, end.pips),
+        s('text.example-pips', { x: end.x, y: end.y }, end.pips),
       ),
     ),
     ...found.tiles.map(lyingTile),
     ...marks.map(({ box, text }) =>
       s(
-        'g',
-        { class: 'example-mark' },
+        'g.example-mark',
         rectAround(box, 0, { rx: MARK }),
         s('text', { x: box.x, y: box.y }, text),
       ),

@@ -40,9 +40,9 @@ const PARTS = {
   ],
   // A tile before the globe.
   world: () => [
-    s('circle', { class: 'game-line', cx: 64, cy: 36, r: 29 }),
-    s('ellipse', { class: 'game-line', cx: 64, cy: 36, rx: 12, ry: 29 }),
-    s('path', { class: 'game-line', d: 'M35 36h58M40 20h48M40 52h48' }),
+    s('circle.game-line', { cx: 64, cy: 36, r: 29 }),
+    s('ellipse.game-line', { cx: 64, cy: 36, rx: 12, ry: 29 }),
+    s('path.game-line', { d: 'M35 36h58M40 20h48M40 52h48' }),
     turned(standing('6-4', 0, 0), 76, 18, 24),
   ],
   // The lead 6-6, between the four hands.
@@ -80,10 +80,7 @@ const PARTS = {
   // Six rounds won in a row, and none.
   'Six-Love': () => [...marks(6, 22, true), ...marks(6, 50, false)],
   // Everybody alone, and without the double blank.
-  'Cut-Throat': () => [
-    standing('0-0', 54, 16),
-    s('path', { class: 'game-stroke', d: 'M44 58L84 14' }),
-  ],
+  'Cut-Throat': () => [standing('0-0', 54, 16), s('path.game-stroke', { d: 'M44 58L84 14' })],
   // Seven tiles are asleep.
   Cochon: () => Array.from({ length: 7 }, (_, i) => back(4 + i * 16, 16, 0)),
   // A double on both ends.
@@ -134,14 +131,14 @@ const back = (x, y, angle, scale) =>
   turned(placed(drawBack(), 0, 0, SIDE, 2 * SIDE), x, y, angle, scale);
 
 /** @param {number} x */
-const bar = (x) => s('path', { class: 'game-bar', d: `M${x} 18v36` });
+const bar = (x) => s('path.game-bar', { d: `M${x} 18v36` });
 
 /** @param {string} text @param {number} x @param {number} y the middle of it */
 function points(text, x, y) {
   const width = [0, 22, 34, 34, 44][text.length];
   return s(
-    'g',
-    { class: 'game-points', transform: `translate(${x} ${y})` },
+    'g.game-points',
+    { transform: `translate(${x} ${y})` },
     s('rect', { x: -width / 2, y: -10, width, height: 20, rx: 10 }),
     s('text', { y: 5 }, text),
   );

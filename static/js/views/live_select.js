@@ -1,10 +1,7 @@
 /** A select whose options follow what the server tells. It keeps what was chosen. */
-import { NO_CHOICE, withChosen, withList } from '../choice.js';
 import { attr, h, keyed, setText, show } from '../dom.js';
 import { t } from '../i18n/index.js';
 import { setName } from './name.js';
-
-/** @import { Option } from '../choice.js' */
 
 /**
  * The options are nodes that stay, so a list that is open doesn't jump to another one. An option that was chosen and
@@ -23,17 +20,17 @@ export function liveSelect(name, { label, usual, gone = goneWords, changed = () 
     class: 'field-error',
     role: 'status',
     hidden: true,
-    'data-testid': `${name}-gone`,
+    testid: `${name}-gone`,
   });
   const control = h('select', {
     id: name,
     class: 'field',
     'aria-describedby': told.id,
-    'data-testid': name,
+    testid: name,
     onchange: () => set(withChosen(choice, control.value)),
   });
 
-  /** @param {import('../choice.js').Choice} next */
+  /** @param {Choice} next */
   function set(next) {
     const isOther = next.chosen?.value !== choice.chosen?.value || next.gone !== choice.gone;
     choice = next;
@@ -49,7 +46,7 @@ export function liveSelect(name, { label, usual, gone = goneWords, changed = () 
   }
 
   return {
-    element: h('div', { class: 'live-select' }, h('label', { for: name }, label, control), told),
+    element: h('div.live-select', h('label', { for: name }, label, control), told),
     /** What is chosen; null if nothing is, and if that has left the list. */
     chosen: () => (choice.gone ? null : choice.chosen),
     /** @param {readonly Option[]} list */
@@ -81,3 +78,42 @@ export function offer(control, list) {
 
 /** @param {string} what */
 const goneWords = (what) => t('app.choice_gone', { what });
+
+/** What can be chosen: `value` identifies it and stays the same, `words` name it and may change. @typedef {{ value: string, words: string }} Option */
+
+/**
+ * What a list offers, and which option is chosen. `gone`: the chosen one is no longer in the list.
+ * @typedef {{ options: readonly Option[], chosen: Option | null, gone: boolean }} Choice
+ */
+
+/** @type {Choice} */
+export const NO_CHOICE = Object.freeze({ options: [], chosen: null, gone: false });
+
+/**
+ * The choice after the list has changed. What was chosen stays chosen, also when it has left the list: another option
+ * is chosen by the visitor alone.
+ * @param {Choice} before
+ * @param {readonly Option[]} list
+ * @param {number} [usual] the place of the option that is chosen as long as the visitor has chosen none
+ * @returns {Choice}
+ */
+export function withList({ chosen }, list, usual = 0) {
+  if (chosen === null) {
+    return { options: list, chosen: list[usual] ?? list.at(-1) ?? null, gone: false };
+  }
+  const now = list.find(({ value }) => value === chosen.value);
+  if (now) return { options: list, chosen: now, gone: false };
+  return { options: [...list, chosen], chosen, gone: true };
+}
+
+/** The choice after the visitor has chosen an option. @param {Choice} before @param {string} value @returns {Choice} */
+export function withChosen(before, value) {
+  const { options, chosen, gone } = before;
+  const now = options.find((option) => option.value === value);
+  if (!now || now.value === chosen?.value) return before;
+  return {
+    options: gone ? options.filter((option) => option !== chosen) : options,
+    chosen: now,
+    gone: false,
+  };
+}

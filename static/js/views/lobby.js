@@ -23,7 +23,7 @@ export function lobbyView(actions) {
     show(felt.element, !isChoice);
   });
   const felt = feltView(actions, (isOver) => attr(doors.element, 'data-next', isOver && 'true'));
-  const fair = fetchedDialog(async () => (await import('./fair/how.js')).howDialog());
+  const fair = fetchedDialog(async () => (await import('./fair/panel.js')).howDialog());
   const own = h('div', { hidden: true });
   // What the lists show comes from the server anyway, so a page that opens with a table has them not.
   const people = fetchedPart('front-people', async () => {
@@ -58,13 +58,7 @@ export function lobbyView(actions) {
     actions,
     'lobby',
     own,
-    h(
-      'div',
-      { class: 'hero' },
-      words,
-      felt.element,
-      h('div', { class: 'front-ways' }, games.element, doors.element),
-    ),
+    h('div.hero', words, felt.element, h('div.front-ways', games.element, doors.element)),
     people.element,
     fair.element,
   );
@@ -87,9 +81,4 @@ export function lobbyView(actions) {
 
 /** What heads the front page. */
 const heroWords = () =>
-  h(
-    'div',
-    { class: 'hero-words' },
-    h('h1', {}, t('lobby.title')),
-    h('p', { class: 'lead' }, t('lobby.lead')),
-  );
+  h('div.hero-words', h('h1', t('lobby.title')), h('p.lead', t('lobby.lead')));

@@ -23,13 +23,8 @@ export function mailView() {
     label: t('push.mail_hours', { n: Number(value) }),
   }));
   const hours = segments('push-mail-hours', choices, null, (value) => change(Number(value)));
-  const after = h(
-    'fieldset',
-    { class: 'setting' },
-    h('legend', {}, t('push.mail_after')),
-    hours.element,
-  );
-  const element = h('div', { class: 'push-parts', hidden: true }, on.element, after, error);
+  const after = h('fieldset.setting', h('legend', t('push.mail_after')), hours.element);
+  const element = h('div.push-parts', { hidden: true }, on.element, after, error);
   /** @type {TurnMailBody} */
   let known = { offered: false };
 

@@ -44,7 +44,7 @@ export const nameInput = (props) =>
 
 /** The face of a player, whose name stands beside it. */
 export function faceView() {
-  const element = h('span', { class: 'person-face', 'aria-hidden': 'true' });
+  const element = h('span.person-face', { 'aria-hidden': 'true' });
   const isNew = changes();
   return {
     element,
@@ -63,5 +63,5 @@ export function faceView() {
 export function personLabel(sitter, words = nameOf({ name: sitter.name })) {
   const face = faceView();
   face.draw(sitter);
-  return h('span', { class: 'person-label' }, face.element, nameElement('span', {}, words));
+  return h('span.person-label', face.element, nameElement('span', {}, words));
 }

@@ -42,11 +42,11 @@ function pushView() {
     const mine = own();
     if (mine) void change(() => choosePushes(mine.id, wanted));
   });
-  const list = h('ul', { class: 'push-list', role: 'list', 'data-testid': 'push-browsers' });
-  const listed = h('fieldset', { class: 'setting' }, h('legend', {}, t('push.browsers')), list);
+  const list = h('ul.push-list', { role: 'list', testid: 'push-browsers' });
+  const listed = h('fieldset.setting', h('legend', t('push.browsers')), list);
   const parts = h(
-    'div',
-    { class: 'push-parts', hidden: true },
+    'div.push-parts',
+    { hidden: true },
     here.element,
     help.element,
     wishes.element,
@@ -87,7 +87,7 @@ function pushView() {
     });
 
   return {
-    element: h('div', { class: 'push', 'data-testid': 'push' }, status.element, parts, error),
+    element: h('div.push', { testid: 'push' }, status.element, parts, error),
     /** Reads what holds, which another page or device may have changed. */
     load() {
       status.load({
@@ -125,11 +125,11 @@ function wishesView(choose) {
     }),
   }));
   const fields = times.map(({ end, input }) =>
-    h('label', { class: 'push-time' }, h('span', {}, t(`push.${end}`)), input),
+    h('label.push-time', h('span', t(`push.${end}`)), input),
   );
-  const hours = h('div', { class: 'setting-row push-hours' }, ...fields);
+  const hours = h('div.setting-row.push-hours', ...fields);
   const rows = kinds.map(({ element }) => element);
-  const element = h('div', { class: 'push-parts' }, ...rows, quiet.element, hours);
+  const element = h('div.push-parts', ...rows, quiet.element, hours);
   return {
     element,
     /** @param {PushWishes | null} wishes null while this browser is told nothing */
@@ -155,7 +155,7 @@ function timeInput(end, change) {
     type: 'time',
     class: 'field',
     required: true,
-    'data-testid': `push-${end}`,
+    testid: `push-${end}`,
     onchange: () => {
       const [hours, minutes] = input.value.split(':').map(Number);
       if (input.value !== '') change(hours * 60 + minutes);
@@ -183,24 +183,24 @@ function row(browser, isOwn, remove) {
     testid: 'push-remove',
     press: () => remove(browser),
   });
-  const about = h('span', { class: 'setting-hint' }, isOwn ? t('push.own') : since);
-  const what = h('span', { class: 'push-name' }, h('b', {}, name), about);
-  const element = h('li', { class: 'setting-row' }, what, off);
+  const about = h('span.setting-hint', isOwn ? t('push.own') : since);
+  const what = h('span.push-name', h('b', name), about);
+  const element = h('li.setting-row', what, off);
   attr(element, 'data-own', isOwn);
   return element;
 }
 
 /** What to do where the browser tells nothing as it is. */
 function helpView() {
-  const denied = h('p', { class: 'push-help', 'data-testid': 'push-denied' }, t('push.denied'));
+  const denied = h('p.push-help', { testid: 'push-denied' }, t('push.denied'));
   const install = h(
-    'div',
-    { class: 'push-help', 'data-testid': 'push-install' },
+    'div.push-help',
+    { testid: 'push-install' },
     installPicture(),
-    h('p', {}, t('push.install')),
+    h('p', t('push.install')),
   );
   return {
-    element: h('div', {}, denied, install),
+    element: h('div', denied, install),
     /** @param {ReturnType<typeof pushMeans>} means */
     draw(means) {
       show(denied, means === 'denied');
@@ -214,17 +214,17 @@ function installPicture() {
   const tile = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ look) =>
     s('rect', { x, y, width: 14, height: 14, rx: 4, class: look });
   return s(
-    'svg',
-    { class: 'push-picture', viewBox: '0 0 150 64', 'aria-hidden': 'true', focusable: 'false' },
+    'svg.push-picture',
+    { viewBox: '0 0 150 64', 'aria-hidden': 'true', focusable: 'false' },
     s('rect', { x: 3, y: 14, width: 36, height: 36, rx: 9, class: 'line' }),
-    s('path', { class: 'line', d: 'M16 29h-3v13h16V29h-3M21 37V21M16.5 25L21 20.5 25.5 25' }),
-    s('path', { class: 'line', d: 'M50 32h24M67 25l7 7-7 7' }),
+    s('path.line', { d: 'M16 29h-3v13h16V29h-3M21 37V21M16.5 25L21 20.5 25.5 25' }),
+    s('path.line', { d: 'M50 32h24M67 25l7 7-7 7' }),
     s('rect', { x: 92, y: 3, width: 50, height: 58, rx: 9, class: 'line' }),
     tile(99, 12, 'other'),
     tile(120, 12, 'other'),
     tile(99, 34, 'app'),
     tile(120, 34, 'other'),
-    s('path', { class: 'pips', d: 'M103 38h.01M109 44h.01M106 41h.01' }),
+    s('path.pips', { d: 'M103 38h.01M109 44h.01M106 41h.01' }),
   );
 }
 
@@ -232,7 +232,7 @@ function installPicture() {
 export function closedPagesView() {
   const [browsers, mail] = [pushView(), mailView()];
   return {
-    element: h('div', { class: 'push-parts' }, browsers.element, mail.element),
+    element: h('div.push-parts', browsers.element, mail.element),
     load() {
       browsers.load();
       void mail.load();
@@ -246,7 +246,7 @@ export function pushSheet() {
   view.load();
   addEventListener('push', view.load);
   return {
-    element: h('div', { class: 'push-parts' }, view.element, webhook.element),
+    element: h('div.push-parts', view.element, webhook.element),
     draw: webhook.draw,
   };
 }

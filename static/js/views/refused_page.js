@@ -33,21 +33,15 @@ export function refusalWords(reason, { host, origin }) {
 }
 
 /** @param {Actions} actions @returns {View} */
-export function refusedPage(actions) {
+export function pageView(actions) {
   const title = h('h1');
-  const hint = h('p', { class: 'lead' });
+  const hint = h('p.lead');
   const again = button(t('app.retry'), {
     kind: 'primary',
     testid: 'try-again',
     press: () => location.reload(),
   });
-  const said = h(
-    'div',
-    { class: 'empty', role: 'alert', 'data-testid': 'turned-away' },
-    title,
-    hint,
-    again,
-  );
+  const said = h('div.empty', { role: 'alert', testid: 'turned-away' }, title, hint, again);
   return {
     element: sitePage(actions, 'refused-page', said),
     draw({ reason }) {

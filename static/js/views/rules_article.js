@@ -4,14 +4,9 @@
 import { fetchCatalogue } from '../api.js';
 import { attr, changes, fill, h, setText, show } from '../dom.js';
 import { gameInWords, namedChoices, presetInWords } from '../format/notation.js';
-import {
-  isOfTheWorld,
-  placedName,
-  placeInWords,
-  regionInWords,
-  worldGames,
-} from '../format/places.js';
+import { placedName, placeInWords, regionInWords, worldGames } from '../format/places.js';
 import { rulesInWords } from '../format/rules.js';
+import { isOfTheWorld } from '../format/world_games.js';
 import { t, textOrNull } from '../i18n/index.js';
 import { icon } from '../icon.js';
 import { settings } from '../settings.js';
@@ -37,9 +32,9 @@ import { button, pageLink, segments } from './widgets.js';
  * @param {(part: Part) => void} [go] goes to the part that the reader picks; else the article shows it itself
  */
 export function rulesArticle(lead, go) {
-  const title = h('h2', { class: 'rules-name' });
+  const title = h('h2.rules-name');
   const status = fetchedView();
-  const place = h('div', { class: 'rules-sections' });
+  const place = h('div.rules-sections');
   const choice = partChoice((part) => {
     picked = part;
     if (go) go(part);
@@ -75,7 +70,7 @@ export function rulesArticle(lead, go) {
   }
 
   const parts = [title, lead, choice.element, status.element, place];
-  return { element: h('article', { class: 'rules', 'data-testid': 'rules' }, ...parts), draw };
+  return { element: h('article.rules', { testid: 'rules' }, ...parts), draw };
 }
 
 /** @param {(part: Part) => void} pick */
@@ -87,18 +82,17 @@ function partChoice(pick) {
   const { element, choose } = segments('part', parts, 'rules', (value) =>
     pick(value === 'strategy' ? 'strategy' : 'rules'),
   );
-  const legend = h('legend', { class: 'unseen' }, t('rules.parts'));
-  return { element: h('fieldset', { class: 'rules-parts' }, legend, element), choose };
+  const legend = h('legend.unseen', t('rules.parts'));
+  return { element: h('fieldset.rules-parts', legend, element), choose };
 }
 
 /** @param {Section} section */
 const sectionView = ({ heading, lines, figures }) =>
   h(
     'section',
-    {},
-    h('h3', {}, heading),
-    ...lines.map((line) => h('p', {}, unbroken(line))),
-    figures.length > 0 && h('div', { class: 'examples' }, ...figures.map(figureView)),
+    h('h3', heading),
+    ...lines.map((line) => h('p', unbroken(line))),
+    figures.length > 0 && h('div.examples', ...figures.map(figureView)),
   );
 
 /**
@@ -110,7 +104,7 @@ const sectionView = ({ heading, lines, figures }) =>
 function rulesBody(actions, catalogue, create) {
   const named = namedChoices(catalogue.presets);
   const groups = ruleGroups(catalogue, actions);
-  const about = h('span', {});
+  const about = h('span');
   /** The preset of the address. @type {string | null} */
   let preset = null;
   let played = '';
@@ -119,25 +113,25 @@ function rulesBody(actions, catalogue, create) {
     testid: 'play-this',
     press: () => create.open('computer', played),
   });
-  const lead = h('div', { class: 'rules-lead' }, about, play);
+  const lead = h('div.rules-lead', about, play);
   const article = rulesArticle(lead, (part) =>
     actions.go({ page: 'rules', preset, strategy: part === 'strategy' }),
   );
   const all = pageLink(
     actions,
     { page: 'rules', preset: null },
-    { class: 'button small', 'data-testid': 'rules-all' },
+    { class: 'button small', testid: 'rules-all' },
     t('rules.all'),
   );
   const games = h(
-    'nav',
-    { class: 'rules-games', 'aria-labelledby': 'rules-pick' },
+    'nav.rules-games',
+    { 'aria-labelledby': 'rules-pick' },
     h('h2', { id: 'rules-pick' }, t('rules.pick')),
     ...groups.map(({ element }) => element),
     all,
   );
   return {
-    element: h('div', { class: 'rules-body' }, games, article.element),
+    element: h('div.rules-body', games, article.element),
     /** @param {string | null} asked the preset of the address @param {Part} part */
     draw(asked, part) {
       preset = asked;
@@ -185,8 +179,8 @@ function ruleGroups(catalogue, actions) {
  */
 function rulesGroup(heading, names, actions) {
   const links = names.map((name) => rulesLink(name, actions));
-  const list = h('ul', { class: 'rules-list', role: 'list' }, ...links.map((a) => h('li', {}, a)));
-  const element = h('section', {}, h('h3', {}, heading), list);
+  const list = h('ul.rules-list', { role: 'list' }, ...links.map((a) => h('li', a)));
+  const element = h('section', h('h3', heading), list);
   return {
     element,
     /** @param {string | null} chosen */
@@ -203,28 +197,28 @@ const rulesLink = (preset, actions) =>
   pageLink(
     actions,
     { page: 'rules', preset },
-    { class: 'rules-link', 'data-testid': `rules-${preset}` },
-    h('span', { class: 'rules-place' }, placeInWords(preset)),
-    h('b', {}, presetInWords(preset)),
-    h('span', { class: 'rules-about' }, textOrNull(`preset.${preset}`) ?? ''),
+    { class: 'rules-link', testid: `rules-${preset}` },
+    h('span.rules-place', placeInWords(preset)),
+    h('b', presetInWords(preset)),
+    h('span.rules-about', textOrNull(`preset.${preset}`) ?? ''),
   );
 
 /** @param {Actions} actions @returns {View} */
-export function rulesPage(actions) {
+export function pageView(actions) {
   const status = fetchedView();
-  const look = { class: 'button rules-learn', 'data-testid': 'learn' };
+  const look = { class: 'button rules-learn', testid: 'learn' };
   const learn = pageLink(actions, { page: 'lobby' }, look, icon('star'), t('learn.start'));
   learn.addEventListener('click', () => settings.set({ game: TAUGHT }));
   const create = fetchedDialog(
     async () => (await import('./create.js')).createDialog(actions),
     preloadMatch,
   );
-  const place = h('div', {}, status.element);
+  const place = h('div', status.element);
   const element = sitePage(
     actions,
     'rules-page',
-    h('h1', {}, t('rules.title')),
-    h('p', { class: 'lead' }, t('rules.intro')),
+    h('h1', t('rules.title')),
+    h('p.lead', t('rules.intro')),
     learn,
     create.element,
     place,

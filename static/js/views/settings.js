@@ -29,7 +29,7 @@ const SETS = /** @type {const} */ (['ivory', 'ebony', 'contrast']);
 export function settingsForm(sound) {
   const themes = THEMES.map((value) => ({ value, label: t(`settings.theme_${value}`) }));
   const surfaces = SURFACES.map((value) => {
-    const picture = h('span', { class: 'setting-surface', 'data-surface': value });
+    const picture = h('span.setting-surface', { 'data-surface': value });
     return { value, label: t(`settings.surface_${value}`), picture };
   });
   const sets = SETS.map((value) => {
@@ -55,30 +55,30 @@ export function settingsForm(sound) {
   draw();
   const elements = fields.map(({ element }) => element);
   const more = [...(isPushOffered() ? [closedPages()] : []), feed(), programs()];
-  return h('div', { class: 'settings', 'data-testid': 'settings' }, ...elements, ...more);
+  return h('div.settings', { testid: 'settings' }, ...elements, ...more);
 }
 
 /** What closed pages are told, folded. It is read each time that it is unfolded. */
 function closedPages() {
-  const summary = h('summary', { 'data-testid': 'setting-push' }, t('push.title'));
+  const summary = h('summary', { testid: 'setting-push' }, t('push.title'));
   const view = closedPagesView();
-  const element = h('details', { class: 'more' }, summary, view.element);
+  const element = h('details.more', summary, view.element);
   element.addEventListener('toggle', () => element.open && view.load());
   return element;
 }
 
 /** The visitor's feed of turns, folded. It is fetched when it is first shown. */
 function feed() {
-  const summary = h('summary', { 'data-testid': 'setting-feed' }, t('feed.title'));
-  const element = h('details', { class: 'more' }, summary);
+  const summary = h('summary', { testid: 'setting-feed' }, t('feed.title'));
+  const element = h('details.more', summary);
   element.addEventListener('toggle', () => element.append(feedView()), { once: true });
   return element;
 }
 
 /** The visitor's bots, folded: few have any. They are fetched when they are first shown. */
 function programs() {
-  const summary = h('summary', { 'data-testid': 'setting-bots' }, t('settings.bots'));
-  const element = h('details', { class: 'more' }, summary);
+  const summary = h('summary', { testid: 'setting-bots' }, t('settings.bots'));
+  const element = h('details.more', summary);
   element.addEventListener('toggle', () => element.append(botsView()), { once: true });
   return element;
 }
@@ -96,14 +96,14 @@ function pick(name, title, choices) {
   );
   const props = { class: 'setting', 'data-setting': name };
   return {
-    element: h('fieldset', props, h('legend', {}, title), element),
+    element: h('fieldset', props, h('legend', title), element),
     draw: (now) => choose(now[name]),
   };
 }
 
 /** A tile of a set, whichever set is chosen. @param {string} set */
 function sample(set) {
-  return h('span', { class: 'setting-tile', 'data-tiles': set }, drawTile('6-5', 90));
+  return h('span.setting-tile', { 'data-tiles': set }, drawTile('6-5', 90));
 }
 
 /** @param {{ test(): void }} sound @returns {Field} */
@@ -115,7 +115,7 @@ function volume(sound) {
     min: 0,
     max: 100,
     step: 5,
-    'data-testid': 'setting-volume',
+    testid: 'setting-volume',
     oninput: () => settings.set({ volume: Number(input.value) }),
   });
   const test = button(t('settings.volume_test'), {
@@ -125,10 +125,9 @@ function volume(sound) {
   });
   return {
     element: h(
-      'div',
-      { class: 'setting' },
+      'div.setting',
       h('label', { for: 'setting-volume', class: 'setting-title' }, t('settings.volume')),
-      h('div', { class: 'setting-row' }, input, test),
+      h('div.setting-row', input, test),
     ),
     draw(now) {
       if (Number(input.value) !== now.volume) input.value = String(now.volume);
@@ -178,7 +177,7 @@ function language() {
     {
       id: 'setting-language',
       class: 'field',
-      'data-testid': 'setting-language',
+      testid: 'setting-language',
       onchange: () => setLanguage(select.value),
     },
     h('option', { value: 'auto' }, t('settings.language_auto')),
@@ -186,8 +185,7 @@ function language() {
   );
   return {
     element: h(
-      'div',
-      { class: 'setting' },
+      'div.setting',
       h('label', { for: 'setting-language', class: 'setting-title' }, t('app.language')),
       select,
     ),
@@ -199,12 +197,12 @@ function language() {
 
 /** The bots as they are now, and what makes more. */
 function botsView() {
-  const list = h('ul', { class: 'bots', role: 'list' });
+  const list = h('ul.bots', { role: 'list' });
   const error = errorLine();
   const made = h('div', { role: 'status' });
   const status = fetchedView();
   const form = formView(list, made, error);
-  const parts = h('div', { class: 'setting', hidden: true }, list, form, error, made);
+  const parts = h('div.setting', { hidden: true }, list, form, error, made);
   status.load({
     fetch: fetchBots,
     show(known) {
@@ -212,8 +210,8 @@ function botsView() {
       show(parts, true);
     },
   });
-  const hint = h('p', { class: 'setting-hint' }, t('bots.hint'));
-  return h('div', { class: 'setting', 'data-testid': 'bots' }, hint, status.element, parts);
+  const hint = h('p.setting-hint', t('bots.hint'));
+  return h('div.setting', { testid: 'bots' }, hint, status.element, parts);
 }
 
 /**
@@ -229,14 +227,13 @@ function formView(list, made, error) {
     maxlength: NAME_MAX,
     required: true,
     autocomplete: 'off',
-    'data-testid': 'bot-name',
+    testid: 'bot-name',
   });
   const submit = button(t('bots.make'), { type: 'submit', testid: 'bot-make' });
   const form = h(
-    'form',
-    { class: 'bots-form' },
+    'form.bots-form',
     h('label', { for: 'bot-name', class: 'setting-title' }, t('bots.name')),
-    h('div', { class: 'setting-row' }, name, submit),
+    h('div.setting-row', name, submit),
   );
   onSubmit(form, submit, () =>
     attempt(error, async () => {
@@ -260,21 +257,20 @@ function row({ id, name }, error) {
         element.remove();
       }),
   });
-  const who = h('span', { class: 'bots-name' }, name);
-  const element = h('li', { class: 'setting-row' }, who, remove);
+  const who = h('span.bots-name', name);
+  const element = h('li.setting-row', who, remove);
   return element;
 }
 
 /** The token, this once. @param {BotBody} bot @param {string} token */
 function secret({ name }, token) {
   const label = t('bots.token', { name });
-  const field = copyInput({ value: token, 'aria-label': label, 'data-testid': 'bot-token' });
+  const field = copyInput({ value: token, 'aria-label': label, testid: 'bot-token' });
   const copy = copyButton(t('app.copy'), field, { kind: 'small' });
   return h(
-    'div',
-    { class: 'bots-token' },
-    h('b', {}, label),
-    h('p', { class: 'bots-once' }, t('bots.once')),
-    h('div', { class: 'setting-row' }, field, ...copy),
+    'div.bots-token',
+    h('b', label),
+    h('p.bots-once', t('bots.once')),
+    h('div.setting-row', field, ...copy),
   );
 }

@@ -29,7 +29,7 @@ import { button } from './widgets.js';
 export function sitePage(actions, name, ...content) {
   const main = h('main', { class: name }, ...content);
   const head = siteHead(actions);
-  return h('div', { class: 'site' }, head.element, head.demo, main, siteFoot());
+  return h('div.site', head.element, head.demo, main, siteFoot());
 }
 
 /** The head of each client's pages. @type {WeakMap<Actions, ReturnType<typeof makeHead>>} */
@@ -48,8 +48,8 @@ export const siteHead = (actions) =>
 export function missingPage(actions) {
   const press = () => actions.go({ page: 'lobby' });
   const back = button(t('table.to_lobby'), { kind: 'primary', testid: 'to-lobby', press });
-  const title = h('h1', {}, t('missing.title'));
-  const hint = h('p', { class: 'lead' }, t('missing.hint'));
+  const title = h('h1', t('missing.title'));
+  const hint = h('p.lead', t('missing.hint'));
   return { element: sitePage(actions, 'rules-page', title, hint, back), draw() {} };
 }
 
@@ -66,8 +66,8 @@ function siteFoot() {
   );
   const group = { class: 'languages', role: 'group', 'aria-label': t('app.language') };
   const served = document.querySelector('meta[name="generator"]')?.getAttribute('content');
-  const version = h('p', { class: 'version', 'data-testid': 'version' }, served);
-  return h('footer', { class: 'site-foot' }, h('div', group, ...choices), version);
+  const version = h('p.version', { testid: 'version' }, served);
+  return h('footer.site-foot', h('div', group, ...choices), version);
 }
 
 /** @typedef {{ kind: 'back', text: string, serial: number, ms: number }} Back */
@@ -104,7 +104,7 @@ function keyOf(told) {
 
 /** @param {Actions} actions */
 export function connectionBanner(actions) {
-  const element = h('div', { class: 'banner', 'data-testid': 'connection', hidden: true });
+  const element = h('div.banner', { testid: 'connection', hidden: true });
   let shown = '';
   return {
     element,
@@ -139,7 +139,7 @@ function contents(told, actions) {
       return [t('language.missing', { name: told.name }), reload(t('app.retry'))];
     case 'back':
       return [
-        h('span', { 'data-testid': 'meanwhile' }, told.text),
+        h('span', { testid: 'meanwhile' }, told.text),
         button(null, {
           class: 'icon-button',
           icon: 'close',
@@ -165,7 +165,7 @@ function putAwayLater({ serial, ms }, actions) {
 
 /** @param {Actions} actions */
 export function noticeBar(actions) {
-  const props = { class: 'notice', role: 'alert', 'data-testid': 'notice', hidden: true };
+  const props = { class: 'notice', role: 'alert', testid: 'notice', hidden: true };
   const element = h('div', props);
   let shown = 0;
   return {

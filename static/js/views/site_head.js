@@ -57,20 +57,20 @@ const ways = () => [
 
 /** @param {Actions} actions @param {() => void} askName */
 export function makeHead(actions, askName) {
-  const mark = h('span', { class: 'brand-mark', 'aria-hidden': 'true' });
-  const name = h('span', { class: 'brand-name' }, t('app.name'));
+  const mark = h('span.brand-mark', { 'aria-hidden': 'true' });
+  const name = h('span.brand-name', t('app.name'));
   const brand = pageLink(actions, { page: 'lobby' }, { class: 'brand' }, mark, name);
   const home = leadsToOwnTables(brand);
   const links = ways().map((way) => ({ way, link: linkOf(actions, way) }));
-  const more = button([icon('menu'), h('span', {}, t('nav.more'))], {
+  const more = button([icon('menu'), h('span', t('nav.more'))], {
     class: 'nav-link',
     'data-on': 'narrow',
     popovertarget: MENU,
     testid: 'nav-more',
   });
   const nav = h(
-    'nav',
-    { class: 'site-nav', 'aria-label': t('app.name') },
+    'nav.site-nav',
+    { 'aria-label': t('app.name') },
     ...links.map(({ link }) => link),
     more,
   );
@@ -78,15 +78,11 @@ export function makeHead(actions, askName) {
   nav.insertBefore(tables.element, nav.children[1]);
   const own = ownButton();
   const menu = menuView(actions, askName);
-  const demo = h(
-    'aside',
-    { class: 'demo-line', 'data-testid': 'demo', hidden: true },
-    t('app.demo'),
-  );
+  const demo = h('aside.demo-line', { testid: 'demo', hidden: true }, t('app.demo'));
   return {
     /** The line below the head, which says that the server has a demo. */
     demo,
-    element: h('header', { class: 'site-head' }, home.element, nav, own.element, menu.element),
+    element: h('header.site-head', home.element, nav, own.element, menu.element),
     /** @param {State} state */
     draw(state) {
       home.draw(state, t('app.home'));
@@ -108,19 +104,19 @@ function isAt(route, { route: to }) {
 
 /** @param {Actions} actions @param {Way} way */
 function linkOf(actions, { route, testid, picture, text, on }) {
-  const props = { class: 'nav-link', 'data-testid': testid, 'data-on': on };
-  return pageLink(actions, route, props, icon(picture), h('span', {}, text));
+  const props = { class: 'nav-link', testid: testid, 'data-on': on };
+  return pageLink(actions, route, props, icon(picture), h('span', text));
 }
 
 /** At the bottom of a phone: the way to the visitor's own tables, which stand first on the front page. @param {Actions} actions */
 function ownTablesLink(actions) {
-  const props = { class: 'nav-link', 'data-on': 'narrow', 'data-testid': 'nav-own' };
+  const props = { class: 'nav-link', 'data-on': 'narrow', testid: 'nav-own' };
   const link = pageLink(
     actions,
     { page: 'lobby' },
     props,
     icon('record'),
-    h('span', {}, t('own.title')),
+    h('span', t('own.title')),
   );
   link.addEventListener('click', () => scrollTo({ top: 0 }));
   return {
@@ -133,7 +129,7 @@ function ownTablesLink(actions) {
 /** The visitor's face and name, which open the menu. */
 function ownButton() {
   const face = faceView();
-  const name = h('span', { class: 'own-name', 'data-testid': 'my-name' });
+  const name = h('span.own-name', { testid: 'my-name' });
   const element = button([face.element, name, icon('more')], {
     class: 'own-button',
     popovertarget: MENU,
@@ -153,11 +149,11 @@ function ownButton() {
 
 /** @param {Actions} actions @param {() => void} askName */
 function menuView(actions, askName) {
-  const element = h('div', { class: 'site-menu', id: MENU, popover: 'auto' });
+  const element = h('div.site-menu', { id: MENU, popover: 'auto' });
   const look = { class: 'menu-item' };
   /** @param {IconName} picture @param {string} text @param {string} testid @param {() => unknown} run */
   const item = (picture, text, testid, run) =>
-    button([icon(picture), h('span', {}, text)], {
+    button([icon(picture), h('span', text)], {
       ...look,
       testid,
       press() {
@@ -167,8 +163,8 @@ function menuView(actions, askName) {
     });
   /** @param {Way} way */
   const link = ({ route, testid, picture, text, on }) => {
-    const props = { ...look, 'data-testid': testid, 'data-on': on };
-    const made = pageLink(actions, route, props, icon(picture), h('span', {}, text));
+    const props = { ...look, testid: testid, 'data-on': on };
+    const made = pageLink(actions, route, props, icon(picture), h('span', text));
     made.addEventListener('click', () => element.hidePopover());
     return made;
   };
@@ -217,11 +213,10 @@ function languageChoice() {
   const options = languages.map(({ code, name }) =>
     h('option', { value: code, lang: code, selected: code === language }, name),
   );
-  const select = h('select', {
-    class: 'field',
-    'data-testid': 'menu-language',
+  const select = h('select.field', {
+    testid: 'menu-language',
     onchange: () => setLanguage(select.value),
   });
   select.append(...options);
-  return h('label', { class: 'menu-item' }, h('span', {}, t('app.language')), select);
+  return h('label.menu-item', h('span', t('app.language')), select);
 }

@@ -16,18 +16,13 @@ export function switchRow(id, title, hint, change) {
     role: 'switch',
     class: 'switch',
     'aria-describedby': words.id,
-    'data-testid': id,
+    testid: id,
     onchange: () => change(input.checked),
   });
-  const name = h('span', { class: 'setting-title' }, title);
+  const name = h('span.setting-title', title);
   return {
     words,
-    element: h(
-      'div',
-      { class: 'setting' },
-      h('label', { class: 'setting-row' }, name, input),
-      words,
-    ),
+    element: h('div.setting', h('label.setting-row', name, input), words),
     /** @param {boolean} on */
     draw(on) {
       if (input.checked !== on) input.checked = on;

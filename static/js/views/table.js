@@ -37,14 +37,14 @@ export function preloadMatch() {
 /** @param {Actions} actions @returns {View} */
 export function tableView(actions) {
   const shut = closedView(actions);
-  const loading = h('p', { class: 'loading', role: 'status' }, t('app.loading'));
+  const loading = h('p.loading', { role: 'status' }, t('app.loading'));
   const coming = fetchedView('h1');
   const parts = tableParts(actions);
   /** @type {ReturnType<typeof import('./table/match.js').outsideView> | null} */
   let fromOutside = null;
   /** @type {State | null} */
   let latest = null;
-  const element = h('div', { class: 'table-page' }, loading);
+  const element = h('div.table-page', loading);
 
   let asked = false;
   function prepareMatch() {
@@ -101,13 +101,12 @@ function tableParts(actions) {
   const history = historyView();
   const social = socialView(actions);
   const sheets = sheetsView(actions, social.sheet);
-  const felt = h('main', { class: 'felt' }, waiting.element);
+  const felt = h('main.felt', waiting.element);
   const element = h(
-    'div',
-    { class: 'table' },
+    'div.table',
     head.element,
     felt,
-    h('div', { class: 'panel' }, pastOf(history.element), social.panel),
+    h('div.panel', pastOf(history.element), social.panel),
     sheets.element,
     person.element,
     ...social.layers,
@@ -169,5 +168,5 @@ function tableParts(actions) {
 function pastOf(history) {
   const title = t('table.history');
   const props = { class: 'panel-history', 'aria-label': title };
-  return h('section', props, h('h2', {}, title), history);
+  return h('section', props, h('h2', title), history);
 }

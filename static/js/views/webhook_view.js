@@ -15,8 +15,8 @@ const FORMS = ['discord', 'slack', 'matrix', 'json'];
 /** The fields of a new webhook. @param {(form: WebhookForm, url: string) => unknown} set */
 function fieldsView(set) {
   const form = h(
-    'select',
-    { class: 'field', 'data-testid': 'webhook-form' },
+    'select.field',
+    { testid: 'webhook-form' },
     ...FORMS.map((value) => h('option', { value }, t(`webhook.${value}`))),
   );
   const url = h('input', {
@@ -28,20 +28,19 @@ function fieldsView(set) {
     placeholder: 'https://',
     autocomplete: 'off',
     spellcheck: 'false',
-    'data-testid': 'webhook-url',
+    testid: 'webhook-url',
   });
   const element = h(
-    'form',
+    'form.push-parts',
     {
-      class: 'push-parts',
       /** @param {Event} event */
       onsubmit: (event) => {
         event.preventDefault();
         set(/** @type {WebhookForm} */ (form.value), url.value);
       },
     },
-    h('label', { class: 'push-field' }, h('span', {}, t('webhook.form')), form),
-    h('label', { class: 'push-field' }, h('span', {}, t('webhook.url')), url),
+    h('label.push-field', h('span', t('webhook.form')), form),
+    h('label.push-field', h('span', t('webhook.url')), url),
     button(t('webhook.set'), { kind: 'small', type: 'submit', testid: 'webhook-set' }),
   );
   return { element, url };
@@ -51,18 +50,17 @@ function fieldsView(set) {
 export function webhookView() {
   const error = errorLine();
   const fields = fieldsView(set);
-  const told = h('span', { class: 'push-name', 'data-testid': 'webhook-told' });
+  const told = h('span.push-name', { testid: 'webhook-told' });
   const known = h(
-    'div',
-    { class: 'setting-row' },
+    'div.setting-row',
     told,
     button(t('push.remove'), { kind: 'small', testid: 'webhook-remove', press: remove }),
   );
   const element = h(
-    'fieldset',
-    { class: 'setting', hidden: true, 'data-testid': 'webhook' },
-    h('legend', {}, t('webhook.title')),
-    h('p', { class: 'setting-hint' }, t('webhook.hint')),
+    'fieldset.setting',
+    { hidden: true, testid: 'webhook' },
+    h('legend', t('webhook.title')),
+    h('p.setting-hint', t('webhook.hint')),
     fields.element,
     known,
     error,
@@ -74,7 +72,7 @@ export function webhookView() {
   function draw(webhook) {
     show(fields.element, !webhook);
     show(known, webhook !== undefined);
-    if (webhook) fill(told, h('b', {}, t(`webhook.${webhook.form}`)), ` ${webhook.host}`);
+    if (webhook) fill(told, h('b', t(`webhook.${webhook.form}`)), ` ${webhook.host}`);
     else setText(told, '');
   }
 

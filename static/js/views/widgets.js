@@ -33,10 +33,10 @@ const COPIED_MS = 2000;
 
 /** @param {Child | Child[]} content @param {ButtonProps} [props] */
 export function button(content, props = {}) {
-  const { kind = '', class: look = 'button', icon: picture, testid, press, ...rest } = props;
+  const { kind = '', class: look = 'button', icon: picture, press, ...rest } = props;
   const element = h(
     'button',
-    { type: 'button', class: `${look} ${kind}`.trim(), 'data-testid': testid, ...rest },
+    { type: 'button', class: `${look} ${kind}`.trim(), ...rest },
     picture && icon(picture),
     ...(Array.isArray(content) ? content : [content]),
   );
@@ -77,7 +77,7 @@ export function badge(testid, kind = '') {
     class: look,
     hidden: true,
     'aria-hidden': 'true',
-    'data-testid': testid,
+    testid,
   });
   return {
     element,
@@ -171,7 +171,7 @@ export function onSubmit(form, submit, send) {
  * @returns {HTMLElement[]} the button, and the live region that follows it
  */
 export function copyButton(label, source, props) {
-  const status = h('span', { class: 'unseen', role: 'status' });
+  const status = h('span.unseen', { role: 'status' });
   const copy = button(label, { ...props, press });
   const input = source instanceof HTMLInputElement ? source : null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -233,15 +233,15 @@ export function segments(name, choices, chosen, pick) {
       id: `${name}-${value}`,
       value,
       checked: value === chosen,
-      'data-testid': `${name}-${value}`,
+      testid: `${name}-${value}`,
       onchange: () => pick(value),
     }),
   );
   const labels = choices.map(({ label, picture }, i) =>
-    h('label', { class: 'segment' }, inputs[i], picture, h('span', {}, label)),
+    h('label.segment', inputs[i], picture, h('span', label)),
   );
   return {
-    element: h('div', { class: 'segments' }, ...labels),
+    element: h('div.segments', ...labels),
     /** Marks another choice. @param {string} value */
     choose(value) {
       for (const input of inputs) input.checked = input.value === value;
@@ -261,12 +261,7 @@ export const titledSection = (id, title, props, ...content) =>
 
 /** What stands in place of an empty list. @param {string} testid @param {string} title @param {string} hint */
 export const emptyBox = (testid, title, hint) =>
-  h(
-    'div',
-    { class: 'empty', hidden: true, 'data-testid': testid },
-    h('p', { class: 'empty-title' }, title),
-    h('p', { class: 'hint' }, hint),
-  );
+  h('div.empty', { hidden: true, testid }, h('p.empty-title', title), h('p.hint', hint));
 
 /**
  * A dialog in the middle of the page. Its parts have names: `title`, `body`, `element`.
@@ -284,7 +279,7 @@ export function dialog({ name, title = '', kind = '', body: tag, testid }, ...co
   const body = h(/** @type {K} */ (tag ?? 'div'), { class: 'dialog-body' }, heading, ...content);
   const element = h(
     'dialog',
-    { class: `dialog ${kind}`.trim(), 'aria-labelledby': heading.id, 'data-testid': testid },
+    { class: `dialog ${kind}`.trim(), 'aria-labelledby': heading.id, testid },
     body,
   );
   return {
@@ -302,7 +297,7 @@ export function dialog({ name, title = '', kind = '', body: tag, testid }, ...co
 
 /** The last row of a dialog: its buttons. @param {...HTMLElement} buttons */
 export function dialogActions(...buttons) {
-  return h('div', { class: 'dialog-actions' }, ...buttons);
+  return h('div.dialog-actions', ...buttons);
 }
 
 /** A quiet button that closes the dialog in which it stands. @param {string} [label] */
@@ -321,15 +316,14 @@ export function cancelButton(label = t('app.cancel')) {
  */
 export function sheet(name, title, content, close) {
   const element = h(
-    'dialog',
+    'dialog.sheet',
     {
-      class: 'sheet',
       'aria-labelledby': `sheet-${name}`,
-      'data-testid': `sheet-${name}`,
+      testid: `sheet-${name}`,
       onclose: close,
     },
     sheetHead(`sheet-${name}`, title, close),
-    h('div', { class: 'sheet-body', tabindex: 0 }, content),
+    h('div.sheet-body', { tabindex: 0 }, content),
   );
   closeBeside(element, close);
   return element;
@@ -338,8 +332,7 @@ export function sheet(name, title, content, close) {
 /** @param {string} id @param {string} title @param {() => void} close */
 export function sheetHead(id, title, close) {
   return h(
-    'div',
-    { class: 'sheet-head' },
+    'div.sheet-head',
     h('h2', { id }, title),
     iconButton('close', t('app.close'), { testid: 'close-sheet', press: close }),
   );

@@ -19,7 +19,7 @@ import { button, cancelButton, dialog, dialogActions } from './widgets.js';
 export function worldCard(chosen, press) {
   const parts = chosen
     ? gameParts(chosen, t('create.world_change'))
-    : cardParts('world', [h('b', {}, t('front.world'))], t('front.world_about'));
+    : cardParts('world', [h('b', t('front.world'))], t('front.world_about'));
   return card([...parts, icon('forward')], chosen !== null, {
     id: 'world',
     'aria-haspopup': 'dialog',
@@ -36,20 +36,20 @@ const card = (content, isChosen, props) =>
 const gameParts = (preset, about) =>
   cardParts(
     preset,
-    [h('span', { class: 'world-place' }, placeInWords(preset)), h('b', {}, presetInWords(preset))],
+    [h('span.world-place', placeInWords(preset)), h('b', presetInWords(preset))],
     about,
   );
 
 /** @param {string} picture @param {HTMLElement[]} head @param {string} about */
 const cardParts = (picture, head, about) => [
   gamePicture(picture),
-  h('span', { class: 'world-head' }, ...head),
-  h('span', { class: 'world-about' }, about),
+  h('span.world-head', ...head),
+  h('span.world-about', about),
 ];
 
 /** The list, by region. @param {(preset: string) => void} pick */
 export function worldDialog(pick) {
-  const list = h('div', { class: 'dialog-scroll' });
+  const list = h('div.dialog-scroll');
   const { element, open } = dialog(
     { name: 'world', title: t('front.world'), kind: 'world', testid: 'world-dialog' },
     list,
@@ -75,7 +75,7 @@ export function worldDialog(pick) {
           'section',
           { 'aria-labelledby': `region-${region}` },
           h('h3', { id: `region-${region}` }, regionInWords(region)),
-          h('div', { class: 'world-games' }, ...presets.map((one) => game(one, one === chosen))),
+          h('div.world-games', ...presets.map((one) => game(one, one === chosen))),
         ),
       );
       fill(list, ...regions);

@@ -35,8 +35,8 @@ pub const NODE_ROW_LEASE: Duration = Duration::from_secs(6);
 /// How long the row of a node that has ended is kept. It has no meaning after [`NODE_ROW_LEASE`].
 pub const NODE_ROW_KEPT_MS: i64 = 60 * 60 * 1_000;
 
-/// The number of measurements of the database's clock from which a node uses the one with the shortest round
-/// trip: those of the last 16 seconds, in which a clock drifts by about a millisecond.
+/// How many measurements of the database's clock a node keeps. The node uses the one with the shortest round trip.
+/// Eight cover the last 16 seconds, in which a clock drifts by about a millisecond.
 pub const CLOCK_SAMPLES: usize = 8;
 
 /// The number of measurements before a node starts to serve.

@@ -34,7 +34,7 @@ const SECOND_DELAY: Duration = Duration::from_secs(2);
 
 /// The attackers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(super) enum Attackers {
     /// Guests of one address, each with a new identity for each search.
     Guests,
     /// The same, each search from another network of 64 bits in one network of 48 bits.
@@ -44,25 +44,25 @@ pub(super) enum Kind {
 }
 
 /// Runs the attack.
-pub(super) async fn attack(target: &Target, kind: Kind) {
+pub(super) async fn attack(target: &Target, kind: Attackers) {
     let count = match kind {
-        Kind::Guests | Kind::Network => GUESTS,
-        Kind::Accounts => ACCOUNTS,
+        Attackers::Guests | Attackers::Network => GUESTS,
+        Attackers::Accounts => ACCOUNTS,
     };
     let attack = move |attacker, number| attack_again(attacker, kind, number);
     target.run(1, count, attack).await;
 }
 
-async fn attack_again(attacker: Attacker, kind: Kind, number: usize) -> Result<(), LoadError> {
+async fn attack_again(attacker: Attacker, kind: Attackers, number: usize) -> Result<(), LoadError> {
     let answers = number.is_multiple_of(2);
     match kind {
-        Kind::Guests => seek_and_leave(&attacker, None, &attacker.identity, answers).await,
-        Kind::Network => {
+        Attackers::Guests => seek_and_leave(&attacker, None, &attacker.identity, answers).await,
+        Attackers::Network => {
             let (http, client) = client_of_network(attacker.from)?;
             let identity = Identity::fetch(&http, attacker.server).await?;
             seek_and_leave(&attacker, Some(client), &identity, answers).await
         }
-        Kind::Accounts => {
+        Attackers::Accounts => {
             let name = format!("Ghost {}", rand::random::<u32>());
             let account = attacker
                 .identity

@@ -9,7 +9,7 @@ use clap::ValueEnum;
 use super::attacker::Target;
 use super::honest::{Fixture, Visitors};
 use super::messages::{Flood, Messages};
-use super::quick_match::Kind;
+use super::quick_match::Attackers;
 use super::{codes, http, messages, quick_match, tournaments};
 use crate::error::LoadError;
 
@@ -93,9 +93,9 @@ impl Scenario {
         match self {
             Self::LobbyFlood => http::open_tables(&target).await,
             Self::Pictures => http::pictures(&target).await,
-            Self::Seekers => quick_match::attack(&target, Kind::Guests).await,
-            Self::SeekersOfNetwork => quick_match::attack(&target, Kind::Network).await,
-            Self::SeekersWithAccounts => quick_match::attack(&target, Kind::Accounts).await,
+            Self::Seekers => quick_match::attack(&target, Attackers::Guests).await,
+            Self::SeekersOfNetwork => quick_match::attack(&target, Attackers::Network).await,
+            Self::SeekersWithAccounts => quick_match::attack(&target, Attackers::Accounts).await,
             Self::CodesOfNetwork => codes::attack(&target).await,
             Self::Standings => tournaments::standings(&target).await,
             Self::Entries => tournaments::entries(&target).await,

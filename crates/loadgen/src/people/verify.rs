@@ -58,7 +58,7 @@ impl fmt::Display for Anomaly {
 }
 
 impl Findings {
-    /// Adds the log and the diary of a table to the text in `stories`.
+    /// Adds the log of a table, and what its players sent and received, to the text in `stories`.
     fn add_story(&mut self, table: TableId, rows: &[LogRow], seen: &TableObservations) {
         let _ = writeln!(self.stories, "the log of table {table}:");
         for row in rows {

@@ -11,14 +11,14 @@ use super::chance::{Chance, Plan};
 const COME_MINUTES: u8 = 3;
 
 /// A tournament of a run.
-pub(super) struct Kind {
+pub(super) struct PlannedTournament {
     pub(super) name: String,
     pub(super) wanted: CreateTournament,
     pub(super) plans: Vec<Plan>,
 }
 
 /// The tournaments that the arguments describe.
-pub(super) fn kinds(args: &TournamentArgs) -> Vec<Kind> {
+pub(super) fn kinds(args: &TournamentArgs) -> Vec<PlannedTournament> {
     if args.random {
         return at_random(args);
     }
@@ -38,7 +38,7 @@ pub(super) fn kinds(args: &TournamentArgs) -> Vec<Kind> {
         enters_in: 0,
         fate: None,
     };
-    vec![Kind {
+    vec![PlannedTournament {
         name: format!("{format:?}").to_lowercase(),
         wanted,
         plans: vec![plan; args.players],
@@ -46,7 +46,7 @@ pub(super) fn kinds(args: &TournamentArgs) -> Vec<Kind> {
 }
 
 /// Tournaments of all formats, in which everything happens at random; in a quick run three small ones.
-fn at_random(args: &TournamentArgs) -> Vec<Kind> {
+fn at_random(args: &TournamentArgs) -> Vec<PlannedTournament> {
     use TournamentFormat::{Arena, Individual, Knockout, RoundRobin, Swiss};
     let with = |format, players, rounds: u8| CreateTournament {
         rounds: (rounds > 0).then_some(rounds),
@@ -116,7 +116,7 @@ fn at_random(args: &TournamentArgs) -> Vec<Kind> {
             rated: wanted.rated,
             is_quick: args.quick,
         };
-        Kind {
+        PlannedTournament {
             name: name.to_owned(),
             plans: chance.plans(),
             wanted,

@@ -35,7 +35,7 @@ use tokio::time::{sleep, timeout};
 use self::chance::{Moment, Plan};
 use self::entrant::Entrant;
 use self::event::Event;
-use self::kinds::Kind;
+use self::kinds::PlannedTournament;
 pub(crate) use self::kinds::swiss;
 use crate::error::LoadError;
 use crate::host::Host;
@@ -179,7 +179,10 @@ async fn run_at(args: &TournamentArgs, host: &mut Host) -> Result<Report, LoadEr
 }
 
 /// Lets the programs enter that do so before the start.
-async fn enter_all(event: &Arc<Event>, kind: &Kind) -> Result<Vec<Entrant>, LoadError> {
+async fn enter_all(
+    event: &Arc<Event>,
+    kind: &PlannedTournament,
+) -> Result<Vec<Entrant>, LoadError> {
     let seen = Arc::new(Observations::default());
     let plans: Vec<(usize, Plan)> = kind.plans.iter().copied().enumerate().collect();
     let pairs: Vec<&[(usize, Plan)]> = plans.chunks(2).collect();

@@ -10,7 +10,7 @@ use boneyard_protocol::{ServerMessage, TableId};
 use boneyard_table::{OpenTable, Tables};
 use tokio::time::Instant;
 
-use super::{AskedFor, Question, Search, Searches, Stage};
+use super::{AskedFor, ConnectionCheck, Search, Searches, Stage};
 use crate::open_tables::TableWish;
 use crate::tables::InVain;
 
@@ -26,7 +26,7 @@ impl Search {
     /// Asks whether the client is connected. `proposal` is `None` if an open table may fit.
     fn ask(&mut self, proposal: Option<AskedFor>) {
         let number = rand::random();
-        self.stage = Stage::Asked(Question {
+        self.stage = Stage::Asked(ConnectionCheck {
             number,
             proposal,
             until: Instant::now() + limits::SEEK_ANSWER,
@@ -266,7 +266,12 @@ impl Searches {
 
     /// Tells a player about the seat at an open table, and ends the search. Returns whether the search was
     /// held for it.
-    pub(crate) fn seat_at_open(&mut self, peer: &Peer, paired: Paired, now: Timestamp) -> bool {
+    pub(crate) fn end_with_open_table(
+        &mut self,
+        peer: &Peer,
+        paired: Paired,
+        now: Timestamp,
+    ) -> bool {
         if !self.is_sitting_down(peer) {
             return false;
         }

@@ -18,7 +18,7 @@ impl Evening {
     fn first_wins(&mut self, pairing: PairingId) {
         self.add(&[Event::Reported {
             pairing,
-            outcome: Outcome {
+            outcome: MatchOutcome {
                 decision: Decision::Won(Winner::First),
                 points: Some([100, 40]),
             },

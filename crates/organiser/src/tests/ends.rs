@@ -65,7 +65,7 @@ fn a_decision_that_comes_too_late_for_the_table_is_a_correction() {
     evening.pair();
     evening.decide((1, 1), DecidedResult::Second).unwrap();
     let one = evening.state.undecided()[0].clone();
-    let outcome = Outcome {
+    let outcome = MatchOutcome {
         decision: Decision::Won(Winner::First),
         points: Some([100, 40]),
     };

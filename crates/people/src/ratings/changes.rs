@@ -3,7 +3,7 @@
 use boneyard_base::PlayerId;
 use boneyard_protocol::RecordId;
 use boneyard_protocol::people::{ChangeReason, RatingChange, RatingChanges};
-use boneyard_ratings::{Outcome, Rating, expected};
+use boneyard_ratings::{PlayerOutcome, Rating, expected};
 use boneyard_rules::{BySeat, Seating};
 use boneyard_store::{RatedMatch, RatedSeat, StoreError};
 
@@ -77,14 +77,15 @@ fn seating(rated: &RatedMatch) -> Seating {
 }
 
 fn reason(rated: &RatedMatch, own: &RatedSeat) -> ChangeReason {
-    let is_left = |other: &RatedSeat| other.side == own.side && other.outcome == Outcome::Left;
+    let is_left =
+        |other: &RatedSeat| other.side == own.side && other.outcome == PlayerOutcome::Left;
     match own.outcome {
         _ if own.kept => ChangeReason::NewOpponents,
-        Outcome::Won => ChangeReason::Won,
-        Outcome::Lost if rated.seats.iter().any(is_left) => ChangeReason::PartnerLeft,
-        Outcome::Lost => ChangeReason::Lost,
-        Outcome::Left => ChangeReason::Left,
-        Outcome::Spared => ChangeReason::Spared,
-        Outcome::Undecided => ChangeReason::Undecided,
+        PlayerOutcome::Won => ChangeReason::Won,
+        PlayerOutcome::Lost if rated.seats.iter().any(is_left) => ChangeReason::PartnerLeft,
+        PlayerOutcome::Lost => ChangeReason::Lost,
+        PlayerOutcome::Left => ChangeReason::Left,
+        PlayerOutcome::Spared => ChangeReason::Spared,
+        PlayerOutcome::Undecided => ChangeReason::Undecided,
     }
 }

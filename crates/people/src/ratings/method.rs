@@ -3,7 +3,7 @@
 use boneyard_base::PlayerId;
 use boneyard_protocol::Ending;
 use boneyard_protocol::people::UnratedReason;
-use boneyard_ratings::{Outcome, Played, Rating, Side, board_of, rate};
+use boneyard_ratings::{Played, PlayerOutcome, Rating, Side, board_of, rate};
 use boneyard_records::Summary;
 use boneyard_rules::Seat;
 use boneyard_store::{
@@ -67,7 +67,7 @@ pub(crate) fn rated_match(finished: &FinishedMatch) -> Result<Option<RatedMatch>
 /// How a match ended for each seat. If a player has left, the player's side counts as left, even if this side
 /// has won with a stand-in. If exactly one side was not left, that side wins. Otherwise the side that won the
 /// match wins, unless that side was left. In all other cases, no side wins.
-fn outcomes(summary: &Summary) -> Vec<Outcome> {
+fn outcomes(summary: &Summary) -> Vec<PlayerOutcome> {
     let seating = summary.rules.seating;
     let was_left = |side| {
         let mut seats = seating.seats();
@@ -81,14 +81,14 @@ fn outcomes(summary: &Summary) -> Vec<Outcome> {
     let outcome = |seat: Seat| {
         let side = seating.side(seat);
         if summary.has_left(seat) {
-            Outcome::Left
+            PlayerOutcome::Left
         } else if was_left(side) {
-            Outcome::Spared
+            PlayerOutcome::Spared
         } else {
             match winner {
-                Some(winner) if winner == side => Outcome::Won,
-                Some(_) => Outcome::Lost,
-                None => Outcome::Undecided,
+                Some(winner) if winner == side => PlayerOutcome::Won,
+                Some(_) => PlayerOutcome::Lost,
+                None => PlayerOutcome::Undecided,
             }
         }
     };
@@ -173,7 +173,7 @@ mod tests {
         }
     }
 
-    fn outcomes_of(finished: &FinishedMatch) -> Vec<Outcome> {
+    fn outcomes_of(finished: &FinishedMatch) -> Vec<PlayerOutcome> {
         let rated = rated_match(finished).unwrap().unwrap();
         rated.seats.iter().map(|seat| seat.outcome).collect()
     }
@@ -185,7 +185,7 @@ mod tests {
 
     #[test]
     fn a_side_that_was_left_has_lost_whatever_the_computer_player_made_of_it() {
-        use Outcome::{Left, Lost, Spared, Undecided, Won};
+        use PlayerOutcome::{Left, Lost, Spared, Undecided, Won};
         let here = json!({ "bot": false, "resigned": null, "lent": [] });
         let resigned = json!({ "bot": false, "resigned": 2, "lent": [] });
         let lent = |returned: Option<u16>| {

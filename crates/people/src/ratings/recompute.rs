@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fmt;
 
 use boneyard_base::{PlayerId, Timestamp, limits};
-use boneyard_ratings::{DAY_MS, Outcome};
+use boneyard_ratings::{DAY_MS, PlayerOutcome};
 use boneyard_store::{Board, RatedMatch, RatingRow, Step, Store, StoreError, StoredRated};
 
 use super::method::{rated_match, work_out};
@@ -140,7 +140,7 @@ impl Recomputing<'_> {
             Ok(u32::try_from(lately).unwrap_or(u32::MAX))
         })?;
         let spared = rated.seats.iter();
-        for seat in spared.filter(|seat| seat.outcome == Outcome::Spared) {
+        for seat in spared.filter(|seat| seat.outcome == PlayerOutcome::Spared) {
             self.spared
                 .entry(seat.player)
                 .or_default()

@@ -3,8 +3,8 @@
 
 use boneyard_bot::Chance;
 use boneyard_ratings::{
-    DAY_MS, NEW_OPPONENTS_MAX, NEW_OPPONENTS_OF_KNOWN_MS, Outcome, Played, RATED_MATCHES_A_DAY,
-    Rating, Side, Weight, rate,
+    DAY_MS, NEW_OPPONENTS_MAX, NEW_OPPONENTS_OF_KNOWN_MS, Played, PlayerOutcome,
+    RATED_MATCHES_A_DAY, Rating, Side, Weight, rate,
 };
 
 use crate::truth;
@@ -303,12 +303,16 @@ impl Population {
         };
         let won = stronger && !was_left;
         let own = match (won, was_left) {
-            (true, _) => [Outcome::Won; 2],
-            (false, false) => [Outcome::Lost; 2],
-            (false, true) if is_spared => [Outcome::Spared, Outcome::Left],
-            (false, true) => [Outcome::Lost, Outcome::Left],
+            (true, _) => [PlayerOutcome::Won; 2],
+            (false, false) => [PlayerOutcome::Lost; 2],
+            (false, true) if is_spared => [PlayerOutcome::Spared, PlayerOutcome::Left],
+            (false, true) => [PlayerOutcome::Lost, PlayerOutcome::Left],
         };
-        let theirs = [if won { Outcome::Lost } else { Outcome::Won }; 2];
+        let theirs = [if won {
+            PlayerOutcome::Lost
+        } else {
+            PlayerOutcome::Won
+        }; 2];
         let played = |(&player, outcome)| Played {
             rating: self.ratings[player],
             outcome,
@@ -333,7 +337,10 @@ impl Population {
                 outcome,
             }]
         };
-        let sides = [side(winner, Outcome::Won), side(loser, Outcome::Lost)];
+        let sides = [
+            side(winner, PlayerOutcome::Won),
+            side(loser, PlayerOutcome::Lost),
+        ];
         let after = rate(&sides, weight);
         self.ratings[winner] = after[0][0];
         self.ratings[loser] = after[1][0];

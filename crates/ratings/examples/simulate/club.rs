@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use boneyard_bot::Chance;
 use boneyard_ratings::{
-    NEW_OPPONENTS_MAX, Outcome, Played, RATED_MATCHES_A_DAY, Rating, Weight, rate,
+    NEW_OPPONENTS_MAX, Played, PlayerOutcome, RATED_MATCHES_A_DAY, Rating, Weight, rate,
 };
 
 use crate::attacks::{Population, WEEK_DAYS};
@@ -84,9 +84,9 @@ impl Club {
             vec![Played {
                 rating: self.ratings[pair[place]],
                 outcome: if place == winner {
-                    Outcome::Won
+                    PlayerOutcome::Won
                 } else {
-                    Outcome::Lost
+                    PlayerOutcome::Lost
                 },
             }]
         };

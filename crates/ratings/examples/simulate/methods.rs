@@ -1,6 +1,6 @@
 //! The rating methods that are compared.
 
-use boneyard_ratings::{Outcome, Played, Rating, Side, Weight, expected, rate};
+use boneyard_ratings::{Played, PlayerOutcome, Rating, Side, Weight, expected, rate};
 use skillratings::Outcomes;
 use skillratings::elo::{self, EloConfig, EloRating};
 use skillratings::glicko2::{self, Glicko2Config, Glicko2Rating};
@@ -42,9 +42,9 @@ impl WengLin {
     fn sides(&self, sides: &[Vec<usize>], winner: usize) -> Vec<Side> {
         let of = |(index, side): (usize, &Vec<usize>)| {
             let outcome = if index == winner {
-                Outcome::Won
+                PlayerOutcome::Won
             } else {
-                Outcome::Lost
+                PlayerOutcome::Lost
             };
             side.iter()
                 .map(|&player| Played {

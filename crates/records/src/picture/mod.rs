@@ -55,14 +55,14 @@ pub(crate) enum Shape {
 
 /// The file format of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Kind {
+pub enum PictureFormat {
     /// A vector drawing.
     Svg,
     /// An image of pixels.
     Png,
 }
 
-impl Kind {
+impl PictureFormat {
     /// The content type of the format.
     pub const fn name(self) -> &'static str {
         match self {
@@ -73,19 +73,19 @@ impl Kind {
 }
 
 /// Draws the present position of a match. `None` if the picture can't be made.
-pub fn draw(game: &Match, kind: Kind) -> Option<Vec<u8>> {
+pub fn draw(game: &Match, kind: PictureFormat) -> Option<Vec<u8>> {
     drawn(&on_felt(game, MARGIN), kind)
 }
 
 /// Draws a card. `None` if the picture can't be made.
-pub fn draw_card(card: Card, kind: Kind) -> Option<Vec<u8>> {
+pub fn draw_card(card: Card, kind: PictureFormat) -> Option<Vec<u8>> {
     drawn(&card.shapes()?, kind)
 }
 
-fn drawn(shapes: &[Shape], kind: Kind) -> Option<Vec<u8>> {
+fn drawn(shapes: &[Shape], kind: PictureFormat) -> Option<Vec<u8>> {
     match kind {
-        Kind::Svg => Some(svg(shapes).into_bytes()),
-        Kind::Png => png(shapes),
+        PictureFormat::Svg => Some(svg(shapes).into_bytes()),
+        PictureFormat::Png => png(shapes),
     }
 }
 

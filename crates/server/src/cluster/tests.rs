@@ -24,7 +24,7 @@ use tokio::time::{sleep, timeout};
 
 use crate::cluster::Cluster;
 use crate::cluster::node_row::NodeRow;
-use crate::known::Known;
+use crate::matching_people::MatchingPeople;
 
 /// The time after which a waiting test fails.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -138,7 +138,7 @@ impl Node {
             Settings::default(),
         );
         let people = people.unwrap();
-        let known = Arc::new(Known(people.clone()));
+        let known = Arc::new(MatchingPeople(people.clone()));
         let cluster = Cluster {
             bus: bus.clone(),
             nodes: tables.nodes().clone(),

@@ -2,9 +2,9 @@
 //! Counts the visitors and requests that are refused.
 
 mod connections;
-mod known;
 mod mistakes;
 mod named_proxy;
+mod open_counts;
 mod proxies;
 mod reject;
 mod trusted_proxy;
@@ -19,9 +19,9 @@ use boneyard_base::{
 use tokio::time::Instant;
 
 pub(crate) use self::connections::{Connections, Open, Place};
-use self::known::Known;
-pub(crate) use self::known::Permit;
 pub(crate) use self::mistakes::{Mistake, Mistakes, clipped};
+use self::open_counts::OpenCounts;
+pub(crate) use self::open_counts::Permit;
 pub use self::proxies::ForwardedHeader;
 use self::proxies::Proxies;
 pub(crate) use self::reject::{Reject, Rejects};
@@ -50,7 +50,7 @@ pub(crate) struct Settings {
 #[derive(Clone, Debug)]
 pub(crate) struct Gate {
     proxies: Proxies,
-    known: Known,
+    counts: OpenCounts,
     /// How much each visitor, address and network has used of what all of them share.
     pub(crate) bounds: Bounds,
     /// How much may still be written to the database for each visitor and each address.
@@ -70,7 +70,7 @@ impl Gate {
         let (trusted, header) = (&settings.trusted_proxy, settings.forwarded_header);
         Self {
             proxies: Proxies::new(trusted, header, mistakes.clone()),
-            known: Known::new(settings.connections_per_address),
+            counts: OpenCounts::new(settings.connections_per_address),
             bounds: Bounds::new(settings.tables_per_address.max(1)),
             budgets: Budgets::new(settings.rows_per_address),
             rejects: Rejects::default(),
@@ -90,7 +90,7 @@ impl Gate {
         let (from, permit) = if self.proxies.trust(peer) {
             (None, None)
         } else {
-            let permit = self.known.connect(peer.into());
+            let permit = self.counts.connect(peer.into());
             let permit = permit.ok_or_else(|| {
                 self.tell_of_full_address(peer.into());
                 Reject::AddressConnections
@@ -103,7 +103,7 @@ impl Gate {
 
     /// Takes a permit for a WebSocket from this address.
     pub(crate) fn open_socket(&self, from: Address) -> Result<Permit, Reject> {
-        let permit = self.known.open_socket(from);
+        let permit = self.counts.open_socket(from);
         permit.ok_or_else(|| {
             self.tell_of_full_address(from);
             Reject::AddressSockets

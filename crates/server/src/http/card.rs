@@ -11,7 +11,7 @@ use axum::http::header::{ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_TYPE, HeaderNam
 use axum::response::{IntoResponse as _, Response};
 use boneyard_base::Address;
 use boneyard_records::option_name;
-use boneyard_records::picture::{self, Card, Kind};
+use boneyard_records::picture::{self, Card, PictureFormat};
 use boneyard_records::pictures::{Picture, Subject};
 use boneyard_rules::{Preset, Seating};
 use boneyard_words::Language;
@@ -136,18 +136,19 @@ pub(super) async fn picture(
     let seats = seating.map(|seating| (seating, taken.unwrap_or(0)));
     let card = Card::new(preset.ok_or(ApiError::NoRoute)?, seats);
     let draw = async || {
-        let draw = move || picture::draw_card(card, Kind::Png).ok_or(ApiError::Unavailable);
+        let draw =
+            move || picture::draw_card(card, PictureFormat::Png).ok_or(ApiError::Unavailable);
         let image = Bytes::from(at_leisure(&state.turns, address, draw).await?);
         let public = true;
         Ok(Picture { image, public })
     };
-    kept_picture(&state, (Subject::Card(card), Kind::Png), draw).await
+    kept_picture(&state, (Subject::Card(card), PictureFormat::Png), draw).await
 }
 
 /// A response with a picture. It is drawn only if it isn't in the cache.
 pub(super) async fn kept_picture(
     state: &AppState,
-    key: (Subject, Kind),
+    key: (Subject, PictureFormat),
     draw: impl AsyncFnOnce() -> Result<Picture, ApiError>,
 ) -> Result<Response, ApiError> {
     let picture = if let Some(kept) = state.pictures.get(&key) {

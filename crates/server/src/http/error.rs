@@ -3,13 +3,13 @@
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use boneyard_base::{BudgetSpent, TooManyWait};
+use boneyard_notices::NoticeError;
 use boneyard_people::{
     AccountError, BotError, EmailError, FeedError, NameError, PasskeysError, PeopleRefusal,
 };
 use boneyard_protocol::ErrorCode;
 use boneyard_protocol::body::{BodyError, WrongField};
 use boneyard_protocol::http::HttpError;
-use boneyard_push::PushError;
 use boneyard_store::StoreError;
 use boneyard_table::CreateError;
 
@@ -100,9 +100,9 @@ pub(crate) enum ApiError {
     /// The request about an email address is refused.
     #[error(transparent)]
     Email(EmailError),
-    /// The request about Web Push is refused.
+    /// The request about notices is refused.
     #[error(transparent)]
-    Push(PushError),
+    Notices(NoticeError),
     /// The request about other players is refused.
     #[error(transparent)]
     People(#[from] PeopleRefusal),
@@ -186,12 +186,12 @@ impl From<FeedError> for ApiError {
     }
 }
 
-impl From<PushError> for ApiError {
-    fn from(error: PushError) -> Self {
+impl From<NoticeError> for ApiError {
+    fn from(error: NoticeError) -> Self {
         match error {
-            PushError::Store(error) => error.into(),
-            PushError::Random(error) => AccountError::Random(error).into(),
-            error => Self::Push(error),
+            NoticeError::Store(error) => error.into(),
+            NoticeError::Random(error) => AccountError::Random(error).into(),
+            error => Self::Notices(error),
         }
     }
 }
@@ -229,7 +229,7 @@ impl ApiError {
             Self::Passkeys(error) => status_of(error.code()),
             Self::Email(error) => status_of(error.code()),
             Self::Tournament(refusal) => status_of(refusal.code()),
-            Self::Push(error) => status_of(error.code()),
+            Self::Notices(error) => status_of(error.code()),
             Self::NotJson => StatusCode::UNSUPPORTED_MEDIA_TYPE,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::ManyHosts
@@ -292,7 +292,7 @@ impl ApiError {
             Self::Passkeys(error) => error.code(),
             Self::Email(error) => error.code(),
             Self::Tournament(refusal) => refusal.code(),
-            Self::Push(error) => error.code(),
+            Self::Notices(error) => error.code(),
             Self::TooSlow | Self::Stopping | Self::Unavailable => ErrorCode::Unavailable,
         }
     }
@@ -317,7 +317,7 @@ impl ApiError {
             | Self::Passkeys(_)
             | Self::Email(_)
             | Self::Tournament(_)
-            | Self::Push(_)
+            | Self::Notices(_)
             | Self::Create(_)
             | Self::Query(_)
             | Self::ManyHosts

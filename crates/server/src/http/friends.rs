@@ -61,8 +61,8 @@ pub(super) async fn invite(
         notation: sitting.notation,
     };
     let away = people.invite_friend(&visitor, friend, invitation).await?;
-    if let Some((friend, push)) = away.zip(state.push.as_ref()) {
-        push.invited(friend, table, &visitor.name);
+    if let Some((friend, notices)) = away.zip(state.notices.as_ref()) {
+        notices.invited(friend, table, &visitor.name);
     }
     Ok(StatusCode::NO_CONTENT)
 }

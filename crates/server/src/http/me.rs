@@ -19,7 +19,7 @@ pub(super) async fn me(
         identity,
         people,
         demo,
-        push,
+        notices,
         ..
     }): State<AppState>,
     headers: HeaderMap,
@@ -40,7 +40,7 @@ pub(super) async fn me(
         offers_email: people.offers_email(),
         offers_passkeys: people.offers_passkeys(&headers),
         demo,
-        push_key: push.map(|push| push.public_key().to_owned()),
+        push_key: notices.map(|notices| notices.public_key().to_owned()),
     };
     Ok((cookie, Json(body)))
 }

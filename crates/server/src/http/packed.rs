@@ -53,18 +53,18 @@ impl Packed {
 }
 
 /// The headers that say what a response is, and on which headers of the request it depends.
-type Kind = [(HeaderName, &'static str); 2];
+type ResponseHeaders = [(HeaderName, &'static str); 2];
 
-const JSON: Kind = [
+const JSON: ResponseHeaders = [
     (CONTENT_TYPE, "application/json"),
     (VARY, "accept-encoding"),
 ];
-const PAGE: Kind = [
+const PAGE: ResponseHeaders = [
     (CONTENT_TYPE, "text/html; charset=utf-8"),
     (VARY, "accept-encoding, accept-language"),
 ];
 
-fn answer(kind: Kind, plain: Bytes, gzip: Option<Bytes>) -> Response {
+fn answer(kind: ResponseHeaders, plain: Bytes, gzip: Option<Bytes>) -> Response {
     match gzip {
         Some(packed) => (kind, [(CONTENT_ENCODING, "gzip")], packed).into_response(),
         None => (kind, plain).into_response(),

@@ -4,11 +4,11 @@ use axum::Extension;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use boneyard_base::{Address, PushId, Requester};
+use boneyard_notices::{NoticeError, Notices, Sender};
 use boneyard_people::device_name;
 use boneyard_protocol::push::{
     PushBrowsersBody, PushWishes, PutPushBrowser, PutTurnMail, TurnMailBody,
 };
-use boneyard_push::{Push, PushError, Sender};
 
 use super::extract::Person;
 use super::site::public_url;
@@ -93,10 +93,10 @@ pub(super) async fn remove_mail(
     Ok(StatusCode::NO_CONTENT)
 }
 
-pub(super) fn push(state: &AppState) -> Result<&Push, PushError> {
-    state.push.as_ref().ok_or(PushError::NotHere)
+pub(super) fn push(state: &AppState) -> Result<&Notices, NoticeError> {
+    state.notices.as_ref().ok_or(NoticeError::NotHere)
 }
 
-fn parsed(browser: &str) -> Result<PushId, PushError> {
-    browser.parse().map_err(|_| PushError::NoBrowser)
+fn parsed(browser: &str) -> Result<PushId, NoticeError> {
+    browser.parse().map_err(|_| NoticeError::NoBrowser)
 }

@@ -10,7 +10,7 @@ use boneyard_protocol::RecordId;
 use boneyard_protocol::record::RecordSeat;
 use boneyard_records::{
     Summary,
-    picture::{self, Kind},
+    picture::{self, PictureFormat},
     pictures::{Picture, Subject},
     replay::{At, position},
 };
@@ -40,8 +40,8 @@ pub(super) async fn page(
 ) -> Result<Response, ApiError> {
     let name = uri.path().trim_start_matches("/m/");
     let (id, kind) = match name.rsplit_once('.') {
-        Some((id, "svg")) => (id, Some(Kind::Svg)),
-        Some((id, "png")) => (id, Some(Kind::Png)),
+        Some((id, "svg")) => (id, Some(PictureFormat::Svg)),
+        Some((id, "png")) => (id, Some(PictureFormat::Png)),
         _ => (name, None),
     };
     let Some(kind) = kind else {
@@ -65,7 +65,7 @@ pub(super) async fn page(
     .await
 }
 
-fn draw(transcript: &str, at: Option<At>, kind: Kind) -> Result<Vec<u8>, ApiError> {
+fn draw(transcript: &str, at: Option<At>, kind: PictureFormat) -> Result<Vec<u8>, ApiError> {
     let transcript: Transcript = transcript.parse().map_err(ApiError::transcript)?;
     let game = position(&transcript, at).ok_or(ApiError::Unavailable)?;
     picture::draw(&game, kind).ok_or(ApiError::Unavailable)

@@ -4,8 +4,8 @@ use axum::Extension;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use boneyard_base::{Address, Door, Requester, TableId};
+use boneyard_notices::NoticeError;
 use boneyard_protocol::push::{PutWebhook, TableWebhook};
-use boneyard_push::PushError;
 
 use super::push::push;
 use super::site::public_url;
@@ -53,6 +53,6 @@ pub(super) async fn remove(
     Ok(StatusCode::NO_CONTENT)
 }
 
-fn parsed(table: &str) -> Result<TableId, PushError> {
-    table.parse().map_err(|_| PushError::NotHost)
+fn parsed(table: &str) -> Result<TableId, NoticeError> {
+    table.parse().map_err(|_| NoticeError::NotHost)
 }

@@ -182,7 +182,9 @@ impl Session<'_> {
         let refused = |code, text| RequestError::new(About::Rename, None, code, text);
         let sockets = self.sockets;
         let status = self.peer.status();
-        let may = status.standing.may(Door::Name, sockets.inner.clock.now());
+        let may = status
+            .restrictions
+            .may(Door::Name, sockets.inner.clock.now());
         may.map_err(|barred| refused(barred.code(), barred.to_string()))?;
         if raw != self.visitor.name {
             let amount = Amount {

@@ -16,7 +16,7 @@ use tokio::net::TcpStream;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::known::Known;
+use crate::known::KnownTable;
 use crate::leaks::look_for_secrets;
 
 /// How long a test waits for an expected message before it fails.
@@ -44,7 +44,7 @@ pub(crate) struct Refused {
 pub(crate) struct Client {
     socket: WebSocketStream<TcpStream>,
     pub(crate) name: String,
-    pub(crate) tables: HashMap<TableId, Known>,
+    pub(crate) tables: HashMap<TableId, KnownTable>,
     /// The tables that this client follows but may not watch.
     pub(crate) outside: HashMap<TableId, Outside>,
     pub(crate) closed: HashMap<TableId, ClosedReason>,
@@ -278,7 +278,7 @@ impl Client {
             ServerMessage::OwnTables { tables } => self.own_tables = Some(tables.clone()),
             ServerMessage::Table(snapshot) => {
                 self.outside.remove(&snapshot.table);
-                let fresh = Known((**snapshot).clone());
+                let fresh = KnownTable((**snapshot).clone());
                 if let Some(folded) = self.tables.insert(snapshot.table, fresh.clone()) {
                     folded.assert_same(&fresh);
                 }

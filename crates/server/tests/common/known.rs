@@ -8,9 +8,9 @@ use boneyard_rules::view::{Phase, VisibleEvent};
 
 /// Everything that a client knows about a table. Presence has no version, so comparisons ignore it.
 #[derive(Clone, Debug)]
-pub(crate) struct Known(pub(crate) Snapshot);
+pub(crate) struct KnownTable(pub(crate) Snapshot);
 
-impl Known {
+impl KnownTable {
     /// Applies an update, which must be the next one.
     pub(crate) fn fold(&mut self, update: &Update) {
         assert_eq!(self.0.fold(update.clone()), Folded::Next);

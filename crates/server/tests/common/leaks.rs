@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use boneyard_protocol::{Outside, Promise, ServerMessage, Status, TableId};
 use boneyard_rules::view::Phase;
 
-use crate::known::Known;
+use crate::known::KnownTable;
 
 fn public_values(promise: &Promise) -> [String; 2] {
     [
@@ -19,7 +19,7 @@ fn public_values(promise: &Promise) -> [String; 2] {
 pub(crate) fn look_for_secrets(
     message: &ServerMessage,
     frame: &str,
-    tables: &HashMap<TableId, Known>,
+    tables: &HashMap<TableId, KnownTable>,
     outside: &HashMap<TableId, Outside>,
 ) {
     if let ServerMessage::Fairness { table, fairness } = message {

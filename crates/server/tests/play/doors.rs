@@ -15,14 +15,14 @@ use crate::world::{World, public};
 
 /// A standing, and the row of the database that causes it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Standing {
+enum Restriction {
     Good,
     Muted,
     KeptOut,
     Waits,
 }
 
-impl Standing {
+impl Restriction {
     const ALL: [Self; 4] = [Self::Good, Self::Muted, Self::KeptOut, Self::Waits];
 
     /// The end of the mute, whether the person is kept out, and the end of the wait.
@@ -183,7 +183,7 @@ async fn answer(
 
 #[tokio::test]
 async fn a_standing_holds_at_every_door_for_a_person_and_for_the_persons_bots() {
-    for standing in Standing::ALL {
+    for standing in Restriction::ALL {
         let scene = Scene::new().await;
         let ann = Kept::at(&scene.world, "Ann").await;
         let (_, bot) = make_bot(&scene.world, &ann.person, "Bot").await;

@@ -1,9 +1,9 @@
 //! Tests of several nodes that share one PostgreSQL and communicate over NATS.
 
 use boneyard_base::Clock;
+use boneyard_notices::Outside;
 use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::{ClientMessage, ClockRule, Request, ServerMessage, TableId, Words};
-use boneyard_push::Outside;
 use boneyard_rules::view::{Offer, Phase};
 use boneyard_rules::{Options, Preset};
 use boneyard_testing::{Nats, Postgres, Recorder};

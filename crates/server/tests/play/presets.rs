@@ -8,7 +8,7 @@ use boneyard_rules::{Options, Preset, Seating};
 use tokio::task::JoinSet;
 
 use crate::client::Client;
-use crate::known::Known;
+use crate::known::KnownTable;
 use crate::world::{World, dice, public};
 
 /// The number of steps after which a client's state is compared with a new snapshot again.
@@ -74,7 +74,7 @@ fn ended_with_a_winner(
         if let Some(view) = &mut seen.0.view {
             view.own = None;
         }
-        seen.assert_same(&Known(watcher.table(id).clone()));
+        seen.assert_same(&KnownTable(watcher.table(id).clone()));
     }
 }
 

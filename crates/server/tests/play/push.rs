@@ -7,11 +7,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use boneyard_base::{Clock, ManualClock, limits};
+use boneyard_notices::{Outside, Resolver};
 use boneyard_protocol::http::MeBody;
 use boneyard_protocol::push::PushBrowsersBody;
 use boneyard_protocol::tournament::{OrganiserAction, TournamentFormat};
 use boneyard_protocol::{ErrorCode, TableId};
-use boneyard_push::{Outside, Resolver};
 use boneyard_rules::view::Phase;
 use boneyard_rules::{Preset, Seat};
 use boneyard_testing::{PushBrowser, PushRequest, PushService};
@@ -249,7 +249,7 @@ async fn a_friend_without_a_page_is_invited_and_a_player_who_does_not_come_is_ca
         .table;
     // The table calls a player who isn't there, and the call is stored with the time at which it is due.
     let stored = pushing.world.database();
-    let sql = "SELECT count(*) FROM pushes WHERE kind = 4";
+    let sql = "SELECT count(*) FROM notices WHERE kind = 4";
     while stored
         .query_row(sql, [], |row| row.get::<_, i64>(0))
         .unwrap()

@@ -19,7 +19,7 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 use crate::client::{Client, Ended};
-use crate::known::Known;
+use crate::known::KnownTable;
 use crate::person::Person;
 use crate::world::{public, random_play};
 
@@ -99,7 +99,7 @@ impl Drop for Process {
 struct Stubborn {
     person: Person,
     table: TableId,
-    seen: Option<Known>,
+    seen: Option<KnownTable>,
     dice: StdRng,
     moves: watch::Sender<usize>,
 }
@@ -175,12 +175,12 @@ impl Stubborn {
 }
 
 /// Checks that the state after the kill continues the state before it, and that nothing is missing.
-fn nothing_is_missing(before: &Known, now: &Known) {
+fn nothing_is_missing(before: &KnownTable, now: &KnownTable) {
     let (Some(old), Some(new)) = (&before.0.view, &now.0.view) else {
         assert!(before.0.view.is_none(), "the match is gone");
         return;
     };
-    let round = |known: &Known, round| (known.0.room.match_number, round);
+    let round = |known: &KnownTable, round| (known.0.room.match_number, round);
     let (was, is) = (round(before, old.board.round), round(now, new.board.round));
     assert!(is >= was);
     if is == was {
@@ -351,7 +351,7 @@ fn all_saw_the_same(players: &[Stubborn]) {
             continue;
         };
         if one.0.v == other.0.v {
-            let boards = |known: &Known| known.0.view.as_ref().map(|view| view.board.clone());
+            let boards = |known: &KnownTable| known.0.view.as_ref().map(|view| view.board.clone());
             assert_eq!(boards(one), boards(other));
         }
     }

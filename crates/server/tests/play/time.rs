@@ -11,13 +11,18 @@ use tokio::io::AsyncReadExt as _;
 use tokio::time::Instant;
 
 use crate::client::Client;
-use crate::known::Known;
+use crate::known::KnownTable;
 use crate::person::Person;
 use crate::world::{World, dice, public};
 
 /// Connects again, and names the version that the client knows. Returns whether the server sent only the
 /// updates after this version.
-async fn come_back(world: &World, person: &Person, known: Known, since: u64) -> (Client, bool) {
+async fn come_back(
+    world: &World,
+    person: &Person,
+    known: KnownTable,
+    since: u64,
+) -> (Client, bool) {
     let table = known.0.table;
     let mut client = person.connect(world.address).await;
     client.tables.insert(table, known);

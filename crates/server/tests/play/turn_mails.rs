@@ -78,7 +78,7 @@ impl Mailing {
     /// Waits until so many mails wait in the database.
     async fn until_stored(&self, count: i64) {
         let stored = self.world.database();
-        let sql = "SELECT count(*) FROM pushes WHERE due_ms IS NOT NULL";
+        let sql = "SELECT count(*) FROM notices WHERE due_ms IS NOT NULL";
         let waiting = || {
             stored
                 .query_row(sql, [], |row| row.get::<_, i64>(0))

@@ -55,7 +55,7 @@ async fn a_chat_is_told_of_a_turn_and_of_the_end_of_a_match() {
     drop(table.players.pop());
     let stored = pushing.world.database();
     let waiting = || {
-        let sql = "SELECT count(*) FROM pushes WHERE due_ms IS NOT NULL";
+        let sql = "SELECT count(*) FROM notices WHERE due_ms IS NOT NULL";
         let count = stored.query_row(sql, [], |row| row.get::<_, i64>(0));
         count.unwrap()
     };
@@ -177,7 +177,7 @@ async fn a_webhook_ends_with_the_place_of_the_host_who_has_set_it() {
             .query_row(sql, [], |row| row.get::<_, i64>(0))
             .unwrap()
     };
-    while count("SELECT COUNT(*) FROM pushes WHERE due_ms IS NOT NULL") != 1 {
+    while count("SELECT COUNT(*) FROM notices WHERE due_ms IS NOT NULL") != 1 {
         tokio::task::yield_now().await;
     }
     pushing.time.advance_ms(limits::PUSH_TURN_AFTER_MS);

@@ -5,11 +5,11 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use boneyard_base::Clock;
+use boneyard_notices::Outside;
 use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::{
     Access, ClientMessage, ClockRule, ErrorCode, Invite, Request, ServerMessage, Status, TableId,
 };
-use boneyard_push::Outside;
 use boneyard_rules::view::Phase;
 use boneyard_rules::{Options, Rules, Seat};
 use boneyard_server::Server;

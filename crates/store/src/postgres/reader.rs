@@ -6,7 +6,7 @@ use super::{Connection, bytes, lock, table_id};
 use crate::connection::Reader;
 use crate::select::select;
 use crate::session::{Session, Value};
-use crate::sessions::{Id, Known};
+use crate::sessions::{Id, Lookup};
 use crate::{LogRow, OpenTable, StoreError};
 
 /// The number of the last row of each table. For each table, PostgreSQL makes one search in the index of the
@@ -53,13 +53,13 @@ impl Reader for Connection {
         rows.iter().map(last).collect()
     }
 
-    fn known(&mut self, what: Known, ids: &[Id]) -> Result<Vec<Id>, StoreError> {
+    fn known(&mut self, what: Lookup, ids: &[Id]) -> Result<Vec<Id>, StoreError> {
         let sql = match what {
-            Known::Devices => "SELECT device_id FROM devices WHERE device_id = ANY($1)",
-            Known::Accounts => {
+            Lookup::Devices => "SELECT device_id FROM devices WHERE device_id = ANY($1)",
+            Lookup::Accounts => {
                 "SELECT player_id FROM accounts WHERE player_id = ANY($1) AND closed_ms IS NULL"
             }
-            Known::Bots => {
+            Lookup::Bots => {
                 "SELECT bot_id FROM bots WHERE bot_id = ANY($1) AND token_hash IS NOT NULL"
             }
         };

@@ -8,7 +8,7 @@ use rusqlite::{Connection, OptionalExtension as _, params};
 use super::File;
 use super::ends::End;
 use crate::session::Session;
-use crate::sessions::{Id, Known};
+use crate::sessions::{Id, Lookup};
 use crate::{LogRow, OpenTable, StoreError, connection};
 
 /// Selects the rows of a table with greater step numbers than `?2`, in descending order. `?1` is the number
@@ -90,11 +90,11 @@ impl connection::Reader for Reader {
         Ok(last)
     }
 
-    fn known(&mut self, what: Known, ids: &[Id]) -> Result<Vec<Id>, StoreError> {
+    fn known(&mut self, what: Lookup, ids: &[Id]) -> Result<Vec<Id>, StoreError> {
         let mut find = self.connection.prepare_cached(match what {
-            Known::Devices => "SELECT 1 FROM devices WHERE device_id = ?1",
-            Known::Accounts => "SELECT 1 FROM accounts WHERE player_id = ?1 AND closed_ms IS NULL",
-            Known::Bots => "SELECT 1 FROM bots WHERE bot_id = ?1 AND token_hash IS NOT NULL",
+            Lookup::Devices => "SELECT 1 FROM devices WHERE device_id = ?1",
+            Lookup::Accounts => "SELECT 1 FROM accounts WHERE player_id = ?1 AND closed_ms IS NULL",
+            Lookup::Bots => "SELECT 1 FROM bots WHERE bot_id = ?1 AND token_hash IS NOT NULL",
         })?;
         let mut known = Vec::new();
         for id in ids {

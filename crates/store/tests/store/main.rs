@@ -11,9 +11,9 @@ mod finished;
 mod footprint;
 mod keys;
 mod nodes;
+mod notices;
 mod one_server;
 mod public_log;
-mod pushes;
 mod quick;
 mod ratings;
 mod records;
@@ -50,14 +50,14 @@ use nodes::{
     a_newer_schema_that_an_older_server_can_use_is_used, nodes_read_each_others_rows,
     what_other_servers_changed_is_found,
 };
-use public_log::entries_are_written_with_their_appends;
-use pushes::{
+use notices::{
     a_push_is_taken_once_and_kept_until_it_is_sent,
     a_push_of_a_wrong_clock_is_sent_when_it_was_meant,
     a_turn_waits_longer_for_a_mail_and_mails_end,
     a_webhook_is_told_by_the_queue_and_goes_with_its_table,
     browsers_go_with_their_devices_and_accounts,
 };
+use public_log::entries_are_written_with_their_appends;
 use quick::{
     sessions_are_over_as_their_devices_and_tokens_are,
     the_last_quick_match_of_each_is_known_for_some_time,

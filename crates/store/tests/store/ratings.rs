@@ -6,7 +6,7 @@ use boneyard_base::{PlayerId, RecordId, TableId, Timestamp};
 use boneyard_people::{rate_waiting, recompute_ratings};
 use boneyard_protocol::people::{Preferences, UnratedReason};
 use boneyard_protocol::{DeviceId, PersonId, RatingBoard};
-use boneyard_ratings::{DAY_MS, Outcome, Rating, Weight};
+use boneyard_ratings::{DAY_MS, PlayerOutcome, Rating, Weight};
 use boneyard_rules::{Preset, Rules, Seating};
 use boneyard_store::{
     Board, Entry, MatchToRate, Name, NewAccount, NewDevice, NewRecord, NewRecordSeat, RatedMatch,
@@ -31,7 +31,7 @@ fn one_each(rated: &RatedMatch, before: &[RatingRow]) -> Vec<Step> {
     seats
         .map(|(seat, rating_row)| {
             let before = rating_row.rating;
-            let won = seat.outcome == Outcome::Won;
+            let won = seat.outcome == PlayerOutcome::Won;
             let after = Rating {
                 mean: before.mean + if won { 1_000_000 } else { -1_000_000 },
                 ..before
@@ -59,7 +59,7 @@ async fn looked_at(store: &Store) -> Vec<MatchToRate> {
             seat: seat as u8,
             side: seat as u8,
             player: player.unwrap(),
-            outcome: [Outcome::Won, Outcome::Lost][seat],
+            outcome: [PlayerOutcome::Won, PlayerOutcome::Lost][seat],
             kept: false,
         };
         MatchToRate {
@@ -383,14 +383,20 @@ pub(crate) async fn a_partner_who_leaves_a_lost_match_is_spared_once_a_day(addre
         let record = add_match(&store, number, ended, players, summary).await;
         let (rated, steps) = store.ratings().rated_match(record).await.unwrap().unwrap();
         let outcomes: Vec<_> = rated.seats.iter().map(|seat| seat.outcome).collect();
-        assert_eq!(outcomes[1..], [Outcome::Won, Outcome::Left, Outcome::Won]);
+        assert_eq!(
+            outcomes[1..],
+            [PlayerOutcome::Won, PlayerOutcome::Left, PlayerOutcome::Won]
+        );
         (outcomes[0], steps[0].after.mean < steps[0].before.mean)
     };
-    assert_eq!(leave(NOW).await, (Outcome::Spared, false));
-    assert_eq!(leave(NOW.plus_ms(1)).await, (Outcome::Lost, true));
-    assert_eq!(leave(NOW.plus_ms(DAY_MS - 1)).await, (Outcome::Lost, true));
-    assert_eq!(leave(NOW.plus_ms(DAY_MS)).await.0, Outcome::Spared);
-    assert_eq!(leave(NOW.plus_ms(DAY_MS + 1)).await.0, Outcome::Lost);
+    assert_eq!(leave(NOW).await, (PlayerOutcome::Spared, false));
+    assert_eq!(leave(NOW.plus_ms(1)).await, (PlayerOutcome::Lost, true));
+    assert_eq!(
+        leave(NOW.plus_ms(DAY_MS - 1)).await,
+        (PlayerOutcome::Lost, true)
+    );
+    assert_eq!(leave(NOW.plus_ms(DAY_MS)).await.0, PlayerOutcome::Spared);
+    assert_eq!(leave(NOW.plus_ms(DAY_MS + 1)).await.0, PlayerOutcome::Lost);
 
     let same = recompute_ratings(&store, false).await.unwrap();
     assert_eq!((same.matches, same.different), (5, 0), "{same}");

@@ -18,7 +18,7 @@ use tokio::sync::Notify;
 use tokio::time::Instant;
 
 use crate::computers::question::{
-    Hint, HintQuestion, Question, asks_computers, fallback_action, lets_a_person_call,
+    ComputerQuestion, Hint, HintQuestion, asks_computers, fallback_action, lets_a_person_call,
 };
 use crate::state::State;
 use crate::state::computer_action::ComputerAction;
@@ -174,7 +174,7 @@ impl Computers {
         if self.thinking || position.plan != Plan::Open || position.since + stand_by > now {
             return;
         }
-        let Some(question) = Question::of(state) else {
+        let Some(question) = ComputerQuestion::of(state) else {
             return;
         };
         let (player, answers) = (Arc::clone(&self.player), Arc::clone(&self.answers));

@@ -11,10 +11,10 @@ use parking_lot::Mutex;
 
 /// The computer players that loaded tables use. Tables with the same rules share one.
 #[derive(Debug, Default)]
-pub(crate) struct Players(Mutex<Known>);
+pub(crate) struct Players(Mutex<PlayerCache>);
 
 #[derive(Debug, Default)]
-struct Known {
+struct PlayerCache {
     by_rules: HashMap<Rules, Weak<Player>>,
     /// The computer players that were requested last, the latest at the end. They are kept even when no
     /// table uses them any more.
@@ -32,7 +32,7 @@ impl Players {
     }
 }
 
-impl Known {
+impl PlayerCache {
     fn find_or_add(&mut self, rules: &Rules) -> Arc<Player> {
         if let Some(player) = self.by_rules.get(rules).and_then(Weak::upgrade) {
             return player;

@@ -15,7 +15,7 @@ use crate::state::refusal::Refusal;
 
 /// The question to the computer players at a table in one position.
 #[derive(Debug)]
-pub(crate) struct Question {
+pub(crate) struct ComputerQuestion {
     /// How each seat played in earlier rounds.
     opponents: OpponentModel,
     /// The computer players who may call "Muggins!".
@@ -33,7 +33,7 @@ struct Asked {
     seed: u64,
 }
 
-impl Question {
+impl ComputerQuestion {
     /// The action of one computer player. `None` if a person is on turn and no computer player calls
     /// "Muggins!", or if the action can't be computed.
     pub(crate) fn think(&self, player: &Player, share: Share) -> Option<ComputerAction> {
@@ -104,7 +104,7 @@ impl HintQuestion {
     }
 }
 
-impl Question {
+impl ComputerQuestion {
     /// The question to the computer players at a table; `None` if there is no match.
     pub(crate) fn of(state: &State) -> Option<Self> {
         let game = state.matches.current()?;

@@ -47,7 +47,48 @@ pub(crate) fn record_of(
     let (Some(id), Some(game), Some(ending)) = parts else {
         return Err(impossible(Refusal::NoMatch));
     };
-    let mut replayed = Replayed::new(&settings.rules, matches.began());
+    let (replayed, ended) = replayed(state, rows)?;
+    if replayed.game != *game {
+        return Err(impossible(Refusal::OutOfOrder));
+    }
+    let Replayed {
+        events,
+        mut facts,
+        seats: participation,
+        ..
+    } = replayed;
+    let transcript = Transcript {
+        rules: settings.rules,
+        events,
+    };
+    add_facts_of_table(&mut facts, state, &participation);
+    let times = (matches.began(), ended);
+    let summary = Summary::new(&transcript, game, times, ending, facts);
+    Ok(NewRecord {
+        id,
+        table,
+        match_number: state.match_number(),
+        public: !state.is_link_only(),
+        quick: state.settings.only_paired,
+        rated: settings.rated,
+        ended,
+        variant: variant_name(&settings.rules),
+        summary: summary.written(),
+        transcript: transcript.to_string(),
+        fairness: written_fairness(state.fairness(None).as_ref()),
+        seats: state
+            .seats
+            .all()
+            .filter_map(|seat| record_seat(state, seat))
+            .collect(),
+        leavers: state.counted_leavers(),
+    })
+}
+
+/// Replays the match that ended last, from its rows. Returns the time of its end, too.
+fn replayed(state: &State, rows: &[LogRow]) -> Result<(Replayed, Timestamp), LogError> {
+    let matches = &state.matches;
+    let mut replayed = Replayed::new(&state.settings.rules, matches.began());
     let mut ended = matches.began();
     for (expected, row) in (matches.first_row()..).zip(rows) {
         let events = read_row(row, expected)?;
@@ -63,53 +104,26 @@ pub(crate) fn record_of(
             })?;
         }
     }
-    if replayed.game != *game {
-        return Err(impossible(Refusal::OutOfOrder));
-    }
-    let Replayed {
-        events,
-        mut facts,
-        seats: participation,
-        ..
-    } = replayed;
-    let transcript = Transcript {
-        rules: settings.rules,
-        events,
-    };
-    let seats = state.seats.all();
-    let took_over = |seat| state.participation.took_over(seat);
-    facts.took_over = seats.clone().map(took_over).collect();
+    Ok((replayed, ended))
+}
+
+/// Adds the facts that are not in the rows of the match.
+fn add_facts_of_table(facts: &mut Facts, state: &State, seats: &BySeat<SeatParticipation>) {
+    let settings = &state.settings;
     facts.clock = settings.clock;
     facts.time_cap = settings.time_cap;
     facts.boards = state.boards();
     facts.quick = settings.quick;
-    facts.participation = seats
-        .clone()
-        .map(|seat| SeatParticipation {
-            bot: state
-                .seats
-                .person_at(seat)
-                .is_some_and(|person| person.player.is_bot()),
-            ..participation[seat].clone()
-        })
-        .collect();
-    let times = (matches.began(), ended);
-    let summary = Summary::new(&transcript, game, times, ending, facts);
-    Ok(NewRecord {
-        id,
-        table,
-        match_number: state.match_number(),
-        public: !state.is_link_only(),
-        quick: state.settings.only_paired,
-        rated: settings.rated,
-        ended,
-        variant: variant_name(&settings.rules),
-        summary: summary.written(),
-        transcript: transcript.to_string(),
-        fairness: written_fairness(state.fairness(None).as_ref()),
-        seats: seats.filter_map(|seat| record_seat(state, seat)).collect(),
-        leavers: state.counted_leavers(),
-    })
+    let took_over = |seat| state.participation.took_over(seat);
+    facts.took_over = state.seats.all().map(took_over).collect();
+    let participation = |seat| {
+        let person = state.seats.person_at(seat);
+        SeatParticipation {
+            bot: person.is_some_and(|person| person.player.is_bot()),
+            ..seats[seat].clone()
+        }
+    };
+    facts.participation = state.seats.all().map(participation).collect();
 }
 
 fn record_seat(state: &State, seat: Seat) -> Option<NewRecordSeat> {

@@ -164,7 +164,7 @@ pub enum Refusal {
     /// All visitors of the table together write too many chat messages.
     #[error("Everybody is talking at once; wait a moment.")]
     TooLoud,
-    /// The visitor's standing forbids this.
+    /// The visitor's restrictions forbid this.
     #[error(transparent)]
     Barred(#[from] Barred),
     /// The visitor, the network address or the table causes too many writes to the storage.

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use boneyard_base::{Budgets, Clock, ComputerThreads, OpenSockets, Supervisor};
 use boneyard_cluster::{Bus, Nodes};
-use boneyard_push::Push;
+use boneyard_notices::Notices;
 use boneyard_records::{KeepRecords, Transparency};
 use boneyard_store::Store;
 
@@ -39,7 +39,7 @@ pub struct TableParts {
     /// The public log and the key that signs receipts; `None` in tests that need only tables.
     pub transparency: Option<Transparency>,
     /// Tells the browsers of absent players that a table waits for them; `None` if nothing tells them.
-    pub push: Option<Push>,
+    pub notices: Option<Notices>,
     /// Catches panics in the work of the tables' tasks.
     pub supervisor: Supervisor,
 }
@@ -62,7 +62,7 @@ impl TableParts {
             bus,
             sockets: OpenSockets::default(),
             transparency: None,
-            push: None,
+            notices: None,
             supervisor: Supervisor::default(),
         }
     }

@@ -12,7 +12,7 @@ use proptest::prelude::*;
 use rand::SeedableRng as _;
 use rand::rngs::StdRng;
 
-use crate::computers::question::{HintQuestion, Question, fallback_action};
+use crate::computers::question::{ComputerQuestion, HintQuestion, fallback_action};
 use crate::state::State;
 use crate::state::command::Action;
 use crate::state::computer_action::ComputerAction;
@@ -300,7 +300,7 @@ fn a_computer_that_thinks_may_give_the_lead_and_no_other_does() {
             }) {
                 let leads = fallback_action(&bench.state);
                 assert!(matches!(leads, Some(ComputerAction::Play { seat, .. }) if seat == giver));
-                let question = Question::of(&bench.state).unwrap();
+                let question = ComputerQuestion::of(&bench.state).unwrap();
                 let action = question.think(&player, small_share()).unwrap();
                 let ply = bench.state.ply();
                 let decided = bench

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use super::{Fraction, HALF, UNFINISHED, margins_over_mean, shares};
-use crate::pairing::{EntrantId, Outcome, Pairing, PairingId};
+use crate::pairing::{EntrantId, MatchOutcome, Pairing, PairingId};
 use crate::standings::{missed, rank};
 use crate::tournament::Tournament;
 
@@ -50,7 +50,7 @@ impl Tournament {
     /// [`Self::board_standings`]: while a table plays a board, nothing may tell of the others.
     #[must_use]
     pub fn ended_rounds(&self) -> usize {
-        let has_ended = |round: &Vec<(&Pairing, Option<Outcome>)>| {
+        let has_ended = |round: &Vec<(&Pairing, Option<MatchOutcome>)>| {
             let mut places = round.iter();
             places.all(|(pairing, outcome)| pairing.sides().is_none() || outcome.is_some())
         };
@@ -93,7 +93,7 @@ impl Tournament {
 fn add_round(
     scores: &mut [Score],
     round: usize,
-    pairings: &[(&Pairing, Option<Outcome>)],
+    pairings: &[(&Pairing, Option<MatchOutcome>)],
     boards: u8,
     results: &Results,
 ) {
@@ -120,7 +120,7 @@ fn add_round(
             let Some(sides) = pairing.sides() else {
                 continue;
             };
-            let winner = outcome.and_then(Outcome::winner);
+            let winner = outcome.and_then(MatchOutcome::winner);
             for (index, side) in sides.into_iter().enumerate() {
                 let is_winner = winner.is_some_and(|winner| winner.index() == index);
                 let unfinished = if is_winner {

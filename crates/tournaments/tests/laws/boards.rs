@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use boneyard_tournaments::duplicate::{Fraction, HALF, Results, UNFINISHED, hundredths, shares};
 use boneyard_tournaments::{
-    Decision, EntrantId, Event, Format, Outcome, Pairing, PairingId, Side, Tournament, Winner,
+    Decision, EntrantId, Event, Format, MatchOutcome, Pairing, PairingId, Side, Tournament, Winner,
 };
 use proptest::prelude::*;
 
@@ -57,12 +57,12 @@ fn add_round(
     for (number, &table) in order.iter().enumerate() {
         let pairing = PairingId { round, number };
         let outcome = if tables[table].iter().all(Option::is_some) {
-            Outcome {
+            MatchOutcome {
                 decision: Decision::Tie,
                 points: Some([0; 2]),
             }
         } else {
-            Outcome {
+            MatchOutcome {
                 decision: Decision::Won(Winner::First),
                 points: Some([0; 2]),
             }
@@ -195,7 +195,7 @@ fn a_bye_is_worth_what_the_matches_are() {
         Pairing::Bye(EntrantId(0)),
     ];
     tournament.apply(&Event::Paired { pairings }).unwrap();
-    let outcome = Outcome {
+    let outcome = MatchOutcome {
         decision: Decision::Tie,
         points: Some([0; 2]),
     };
@@ -231,7 +231,7 @@ fn if_neither_side_comes_neither_scores() {
         round: 0,
         number: 0,
     };
-    let outcome = Outcome {
+    let outcome = MatchOutcome {
         decision: Decision::Neither,
         points: None,
     };

@@ -1,7 +1,7 @@
 //! A second implementation of the standings: it reads the log once for each question, and sorts nothing.
 
 use boneyard_tournaments::{
-    Decision, EntrantId, Event, Format, Outcome, Pairing, Standing, Winner,
+    Decision, EntrantId, Event, Format, MatchOutcome, Pairing, Standing, Winner,
 };
 
 /// What happened to an entrant in one place of a round.
@@ -9,12 +9,12 @@ enum Result<'a> {
     Bye,
     ThirdPlace {
         own: usize,
-        outcome: Outcome,
+        outcome: MatchOutcome,
     },
     Match {
         own: usize,
         pairing: &'a Pairing,
-        outcome: Outcome,
+        outcome: MatchOutcome,
     },
 }
 
@@ -106,7 +106,7 @@ fn points(format: Format, log: &[Event], entrant: EntrantId) -> u32 {
     let of = |(index, result): (usize, &Result)| match result {
         Result::Match {
             outcome:
-                Outcome {
+                MatchOutcome {
                     decision: Decision::Tie,
                     ..
                 },
@@ -143,7 +143,7 @@ fn difference(format: Format, log: &[Event], entrant: EntrantId) -> i32 {
             Result::Match {
                 own,
                 outcome:
-                    Outcome {
+                    MatchOutcome {
                         decision,
                         points: Some(points),
                     },
@@ -169,7 +169,7 @@ fn buchholz(format: Format, log: &[Event], entrant: EntrantId) -> u32 {
             Result::Match {
                 own,
                 pairing,
-                outcome: Outcome {
+                outcome: MatchOutcome {
                     points: Some(_), ..
                 },
             } => {

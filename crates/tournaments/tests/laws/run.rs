@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use boneyard_bot::Chance;
 use boneyard_tournaments::{
-    Decision, EntrantId, Event, Format, Outcome, Pairing, PairingId, Refusal, Tournament, Winner,
+    Decision, EntrantId, Event, Format, MatchOutcome, Pairing, PairingId, Refusal, Tournament,
+    Winner,
 };
 
 /// When arenas end. The time is the number of events.
@@ -177,11 +178,11 @@ impl Run {
         };
         let was_dealt = !restless || self.chance.happens(0.85);
         let points = was_dealt.then_some(points);
-        let outcome = Outcome { decision, points };
+        let outcome = MatchOutcome { decision, points };
         let event = Event::Reported { pairing, outcome };
         if self.apply(event) == Err(Refusal::NeedsWinner) {
             let decision = Decision::Won(winner);
-            let outcome = Outcome { decision, points };
+            let outcome = MatchOutcome { decision, points };
             self.apply(Event::Reported { pairing, outcome })
                 .expect("a match");
         }

@@ -1,4 +1,5 @@
 /** What was found of a deal: a verdict, what isn't good, and, folded, all that the deal was made of. */
+import '../later.js';
 import { attr, changes, fill, h, setText, show } from '../../dom.js';
 import { verdictOf } from '../../fair/check.js';
 import { dealNotes } from '../../fair/notes.js';
@@ -8,8 +9,7 @@ import { nameAt } from '../../format/names.js';
 import { t } from '../../i18n/index.js';
 import { icon } from '../../icon.js';
 import { bone } from '../../tile.js';
-import '../later.js';
-import { button, copyButton } from '../widgets.js';
+import { button, cancelButton, copyButton, dialog, dialogActions } from '../widgets.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Report } from '../../fair/check.js' */
@@ -29,18 +29,18 @@ import { button, copyButton } from '../widgets.js';
 
 /** @param {(round: number) => void} choose a round is to be looked at */
 export function fairPanel(choose) {
-  const verdict = h('p', { class: 'fair-verdict', role: 'status', 'data-testid': 'fair-verdict' });
-  const checks = h('ul', { class: 'fair-checks', role: 'list' });
-  const calledOff = h('p', { class: 'hint', 'data-testid': 'fair-called-off', hidden: true });
-  const rounds = h('div', { class: 'fair-rounds', role: 'group', 'aria-label': t('fair.rounds') });
-  const parts = h('div', { class: 'fair-result' });
-  const summary = h('summary', { 'data-testid': 'fair-details' }, t('fair.details'));
-  const details = h('details', { class: 'more', hidden: true }, summary, rounds, parts);
+  const verdict = h('p.fair-verdict', { role: 'status', testid: 'fair-verdict' });
+  const checks = h('ul.fair-checks', { role: 'list' });
+  const calledOff = h('p.hint', { testid: 'fair-called-off', hidden: true });
+  const rounds = h('div.fair-rounds', { role: 'group', 'aria-label': t('fair.rounds') });
+  const parts = h('div.fair-result');
+  const summary = h('summary', { testid: 'fair-details' }, t('fair.details'));
+  const details = h('details.more', { hidden: true }, summary, rounds, parts);
   /** For each round, from the first. @type {HTMLElement[]} */
   let buttons = [];
   const isNew = changes();
   return {
-    element: h('div', { class: 'fair' }, verdict, checks, calledOff, details),
+    element: h('div.fair', verdict, checks, calledOff, details),
     /** Offers the rounds of a match. @param {number} count */
     offer(count) {
       buttons = Array.from({ length: count }, (_, i) => roundButton(i + 1, choose));
@@ -98,10 +98,10 @@ function furtherChecks(found) {
 /** @param {Check} check */
 const checkRow = (check) =>
   h(
-    'li',
-    { class: 'fair-check', 'data-result': check.result, 'data-testid': `fair-${check.what}` },
+    'li.fair-check',
+    { 'data-result': check.result, testid: `fair-${check.what}` },
     icon(check.result === 'bad' ? 'close' : 'eye'),
-    h('span', {}, reasonOf(check)),
+    h('span', reasonOf(check)),
   );
 
 /** @param {Known} known @param {NameOf} nameOf */
@@ -110,15 +110,13 @@ function roundParts({ proof, round, report, receipt }, nameOf) {
   const rounds = proof.rounds.filter((one) => one.round === round);
   const others = proof.section?.length ?? 0;
   return [
-    hands.length > 0 && h('h3', {}, t('fair.hands')),
+    hands.length > 0 && h('h3', t('fair.hands')),
     ...hands.map((hand, seat) => tiles(nameOf(seat), hand)),
     boneyard.length > 0 && tiles(t('table.boneyard'), boneyard),
-    others > 0 &&
-      h('p', { class: 'hint', 'data-testid': 'fair-same' }, t('fair.same', { n: others })),
+    others > 0 && h('p.hint', { testid: 'fair-same' }, t('fair.same', { n: others })),
     values(proof, rounds[0]?.secret ?? '', nameOf),
     h(
-      'div',
-      { class: 'fair-copies' },
+      'div.fair-copies',
       ...copyJson('fair.copy', { ...proof, rounds }),
       ...(receipt ? copyJson('fair.copy_receipt', receipt) : []),
     ),
@@ -129,11 +127,10 @@ function roundParts({ proof, round, report, receipt }, nameOf) {
 function tiles(name, list) {
   const drawn = list.map((tile) => bone(tile, 'bone left-bone'));
   return h(
-    'div',
-    { class: 'fair-hand' },
-    h('span', { class: 'fair-name' }, name),
-    h('span', { class: 'fair-tiles', 'aria-hidden': 'true' }, ...drawn),
-    h('span', { class: 'unseen' }, list.join(', ')),
+    'div.fair-hand',
+    h('span.fair-name', name),
+    h('span.fair-tiles', { 'aria-hidden': 'true' }, ...drawn),
+    h('span.unseen', list.join(', ')),
   );
 }
 
@@ -144,8 +141,8 @@ function values({ commitment, seats }, secret, nameOf) {
     seed ?? t('fair.seed_none'),
   ]);
   const rows = [[t('fair.commitment'), commitment], [t('fair.secret'), secret], ...seeds];
-  const listed = rows.flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]);
-  return h('dl', { class: 'fair-values' }, ...listed);
+  const listed = rows.flatMap(([name, value]) => [h('dt', name), h('dd', value)]);
+  return h('dl.fair-values', ...listed);
 }
 
 /** A button that copies something as JSON. @param {'fair.copy' | 'fair.copy_receipt'} label @param {object} what */
@@ -196,4 +193,13 @@ export function verifyView(actions) {
       panel.show({ proof, round: chosen, report, receipt }, (seat) => nameAt(room, seat));
     },
   };
+}
+
+export function howDialog() {
+  return dialog(
+    { name: 'fair-how', title: t('front.honest'), kind: 'small', testid: 'fair-how' },
+    h('p', t('fair.how')),
+    h('p', t('fair.where')),
+    dialogActions(cancelButton(t('app.close'))),
+  );
 }

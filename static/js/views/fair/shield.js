@@ -42,7 +42,7 @@ export function shieldView(actions) {
 export function dealLineView() {
   const words = h('span');
   const close = iconButton('close', t('app.close'), { testid: 'deal-line-close', press: putAway });
-  const props = { class: 'deal-line', role: 'alert', 'data-testid': 'deal-line', hidden: true };
+  const props = { class: 'deal-line', role: 'alert', testid: 'deal-line', hidden: true };
   const element = h('div', props, words, close);
   const isOther = changes();
   let shown = '';

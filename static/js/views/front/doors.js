@@ -74,7 +74,7 @@ export function doorsView(actions, game, opened) {
   attr(quick.element, 'tabindex', -1);
   show(quick.element, false);
   return {
-    element: h('div', { class: 'front-doors' }, doors, quick.element, create.element),
+    element: h('div.front-doors', doors, quick.element, create.element),
     draw,
     /** Opens the dialog for a table that everybody may find. */
     openPublic: () => create.open('public', game()),
@@ -87,7 +87,7 @@ export function doorsView(actions, game, opened) {
 async function playComputer(actions, game) {
   preloadMatch();
   try {
-    const { openComputerTable } = await import('../../computer.js');
+    const { openComputerTable } = await import('../../create_model.js');
     actions.join(await openComputerTable(game));
   } catch {
     await actions.sorry();
@@ -110,10 +110,10 @@ function waitingInWords(state, game) {
  * @param {() => unknown} press
  */
 function doorOf(name, testid, press) {
-  const about = h('span', { class: 'door-about' }, t(`front.${name}_about`));
-  const title = h('span', { class: 'door-name' }, t(`front.${name}`));
+  const about = h('span.door-about', t(`front.${name}_about`));
+  const title = h('span.door-name', t(`front.${name}`));
   const main = button([title, about], { class: 'door', 'data-door': name, testid, press });
-  const element = h('div', { class: 'door-place' }, main);
+  const element = h('div.door-place', main);
   return {
     element,
     focus: () => main.focus(),

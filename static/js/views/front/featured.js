@@ -23,8 +23,8 @@ export function featuredView(actions) {
   let isSeen = false;
   // In a small window the board has no room, and the visitor would pay for what they don't see.
   const roomy = matchMedia('(width >= 620px)');
-  const rules = h('p', { class: 'featured-rules' });
-  const names = h('p', { class: 'featured-names' });
+  const rules = h('p.featured-rules');
+  const names = h('p.featured-names');
   // Without the board the match is named all the same.
   const board = fetchedPart(
     'featured-board',
@@ -36,7 +36,7 @@ export function featuredView(actions) {
     testid: 'watch-featured',
     press: () => actions.go({ page: 'table', table, invite: null }),
   });
-  const element = h('div', { class: 'featured' }, names, rules, board.element, watch);
+  const element = h('div.featured', names, rules, board.element, watch);
   const ticking = ticker(element, follow, SEEN_EVERY_MS);
   new IntersectionObserver(([{ isIntersecting }]) => {
     isSeen = isIntersecting;

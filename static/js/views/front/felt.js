@@ -28,9 +28,9 @@ const fetchLesson = once(() => import('../lesson/felt.js'));
 
 /** @param {Actions} actions @param {(isOver: boolean) => void} over is told whether the round is over */
 export function feltView(actions, over) {
-  const line = h('p', { class: 'front-line', role: 'status', 'data-testid': 'lesson-text' });
+  const line = h('p.front-line', { role: 'status', testid: 'lesson-text' });
   const again = button(t('front.again'), { kind: 'small', testid: 'lesson-again', press: begin });
-  const place = h('div', { class: 'front-place' });
+  const place = h('div.front-place');
   /** @type {ReturnType<typeof import('../lesson/felt.js')['lessonView']> | null} */
   let lesson = null;
   let ended = false;
@@ -64,12 +64,12 @@ export function feltView(actions, over) {
   fill(place, still);
   tell(t('front.move'), false);
   const named = { class: 'front-table', 'aria-label': t('lobby.title') };
-  const table = h('section', named, place, h('div', { class: 'front-say' }, line, again));
+  const table = h('section', named, place, h('div.front-say', line, again));
   const other = fetchedPart('front-game', async () => {
     const [{ gameView }, catalogue] = await Promise.all([import('./game.js'), fetchCatalogue()]);
     return gameView(actions, catalogue);
   });
-  const element = h('div', { class: 'front-felt' }, table, other.element);
+  const element = h('div.front-felt', table, other.element);
   return {
     element,
     /** Shows a game: what is taught as the table. @param {string} preset @param {boolean} isAddressed */
@@ -94,7 +94,7 @@ export function feltView(actions, over) {
 /** The table before the first move. @param {(tile: string, byKeyboard: boolean) => Promise<unknown>} play */
 function stillTable(play) {
   const hand = HAND.map(([tile, fits]) => {
-    if (!fits) return h('span', { class: 'held', 'data-dim': 'true' }, bone(tile));
+    if (!fits) return h('span.held', { 'data-dim': 'true' }, bone(tile));
     return button(bone(tile), {
       class: 'held',
       testid: `tile-${tile}`,
@@ -110,11 +110,10 @@ function stillTable(play) {
   head.draw([0, 0], OTHER_HOLDS);
   return {
     element: h(
-      'div',
-      { class: 'still' },
+      'div.still',
       head.element,
-      h('div', { class: 'still-board', 'aria-hidden': 'true' }, ...openingTiles()),
-      h('div', { class: 'hand', ...named }, ...hand),
+      h('div.still-board', { 'aria-hidden': 'true' }, ...openingTiles()),
+      h('div.hand', { ...named }, ...hand),
     ),
     focus: () => /** @type {HTMLElement} */ (hand[0]).focus(),
   };

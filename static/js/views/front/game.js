@@ -2,7 +2,8 @@
 import '../later.js';
 import { changes, fill, h } from '../../dom.js';
 import { presetInWords } from '../../format/notation.js';
-import { isOfTheWorld, placeInWords } from '../../format/places.js';
+import { placeInWords } from '../../format/places.js';
+import { isOfTheWorld } from '../../format/world_games.js';
 import { factsOf, t, textOrNull } from '../../i18n/index.js';
 import { gamePicture } from '../game_picture.js';
 import { pageLink } from '../widgets.js';
@@ -12,7 +13,7 @@ import { pageLink } from '../widgets.js';
 
 /** @param {Actions} actions @param {Catalogue} catalogue */
 export function gameView(actions, catalogue) {
-  const element = h('div', { class: 'front-about', 'data-testid': 'front-game' });
+  const element = h('div.front-about', { testid: 'front-game' });
   const isNew = changes();
   return {
     element,
@@ -20,11 +21,11 @@ export function gameView(actions, catalogue) {
     draw({ preset, isAddressed }) {
       if (!isNew(preset, isAddressed)) return;
       const rules = catalogue.presets.find(({ name }) => name === preset)?.rules;
-      const look = { class: 'front-rules', 'data-testid': 'front-rules' };
+      const look = { class: 'front-rules', testid: 'front-rules' };
       fill(
         element,
         h(isAddressed ? 'h1' : 'h2', {}, factsOf([presetInWords(preset), placeInWords(preset)])),
-        h('p', {}, textOrNull(`preset.${preset}`)),
+        h('p', textOrNull(`preset.${preset}`)),
         gamePicture(isOfTheWorld(preset) ? preset : (rules?.variant ?? '')),
         pageLink(actions, { page: 'rules', preset }, look, t('app.rules')),
       );

@@ -1,8 +1,8 @@
 /** The row of games on the front page: the one that is chosen holds for every way to a match. */
 import { fetchCatalogue } from '../../api.js';
 import { fill, h } from '../../dom.js';
-import { countryGame } from '../../format/country.js';
 import { presetInWords } from '../../format/notation.js';
+import { countryGame } from '../../format/world_games.js';
 import { t } from '../../i18n/index.js';
 import { icon } from '../../icon.js';
 import { settings } from '../../settings.js';
@@ -17,7 +17,7 @@ const GAMES = ['Draw', 'Block', 'Fives', 'Fives and Threes'];
 
 /** @param {Actions} actions @param {() => void} changed is called when another game was chosen */
 export function gamesRow(actions, changed) {
-  const place = h('div', { class: 'front-games', role: 'group', 'aria-label': t('front.games') });
+  const place = h('div.front-games', { role: 'group', 'aria-label': t('front.games') });
   /** The game of the page's address. */
   let addressed = '';
   const world = fetchedDialog(async () => {

@@ -1,6 +1,7 @@
 /** Tables of the lobby's list: which can be joined, and how each is played, in words. Pure. */
 import { clockWords, span } from '../../format/clock.js';
 import { presetIn } from '../../format/notation.js';
+import { isOfTheWorld, worldGame } from '../../format/world_games.js';
 import { factsOf, t } from '../../i18n/index.js';
 import { seekersFor, wishFor } from '../../matching.js';
 
@@ -8,23 +9,6 @@ import { seekersFor, wishFor } from '../../matching.js';
 /** @import { ListedSeeker, Listing, OwnTable } from '../../protocol.js' */
 /** @import { State } from '../../state.js' */
 /** @typedef {{ seeker: ListedSeeker, wish: Wish }} SeekerRow a player who looks for a match, and what sits down there */
-
-/** The presets that are for two pairs unless the notation says otherwise. */
-const PAIRS = new Set([
-  'Spanish Pairs',
-  'Latin Pairs',
-  'Federation Pairs',
-  'Mexican Pairs',
-  'Quinientos',
-  'Dominican Pairs',
-  'Six-Love',
-  'Brazilian Pairs',
-  'Cuban Double-Nine',
-  'Kozel',
-]);
-
-/** The presets that are for three players, or for four without pairs. */
-const OF_MORE = new Set(['Cut-Throat', 'Cochon']);
 
 /** The tables of the lobby where the visitor has no seat. @param {Pick<State, 'lobby' | 'own'>} state */
 export function othersTables({ lobby, own }) {
@@ -56,7 +40,10 @@ export const isJoinable = ({ open_seats, status }) => open_seats > 0 && status !
 export function isOfPairs(notation) {
   const parts = notation.split(' · ');
   if (parts.includes('partners')) return true;
-  return PAIRS.has(presetIn(notation)) && !parts.some((part) => /^\d players$/.test(part));
+  return (
+    worldGame(presetIn(notation))?.pairs === true &&
+    !parts.some((part) => /^\d players$/.test(part))
+  );
 }
 
 /** Whether a row is of two pairs, or may be. @param {Listing | SeekerRow} row */
@@ -68,7 +55,7 @@ export const isForTwo = (row) =>
   'wish' in row ? row.seeker.presets.some(isOfTwo) : row.seats.length === 2;
 
 /** @param {string} preset */
-const isOfTwo = (preset) => !isOfPairs(preset) && !OF_MORE.has(preset);
+const isOfTwo = (preset) => !isOfPairs(preset) && !isOfTheWorld(preset);
 
 /** The part of a notation that names a seating which isn't the preset's own. */
 const SEATING = /^(?:\d players|partners)$/;

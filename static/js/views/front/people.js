@@ -16,8 +16,7 @@ import {
   othersTables,
   seekerRows,
 } from './listings.js';
-import { ownTablesView } from './own.js';
-import { drawRows } from './rows.js';
+import { drawRows, ownTablesView } from './rows.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Wish } from '../../matching.js' */
@@ -45,14 +44,14 @@ export function peopleView(actions, ownPlace, ways) {
   const playing = playingView(actions);
   const quiet = quietView(actions, ways);
   const tournaments = tournamentsView(actions);
-  const loading = h('p', { class: 'loading' }, t('app.loading'));
+  const loading = h('p.loading', t('app.loading'));
   const open = button(t('front.open'), {
     kind: 'small',
     testid: 'create-public',
     press: ways.openPublic,
   });
   const parts = [quiet.element, waiting.element, playing.element];
-  const element = h('div', { class: 'front-lists' }, loading, ...parts, tournaments);
+  const element = h('div.front-lists', loading, ...parts, tournaments);
   let watches = false;
   /** @type {State | null} */
   let latest = null;
@@ -95,7 +94,7 @@ export function peopleView(actions, ownPlace, ways) {
 
 /** A list that shows eight rows, and the others when they are asked for. @param {Ways} ways @param {string} testid */
 function shortList(ways, testid) {
-  const list = h('ul', { class: 'tables', role: 'list' });
+  const list = h('ul.tables', { role: 'list' });
   let all = false;
   /** @type {(Listing | SeekerRow)[]} */
   let shown = [];
@@ -122,7 +121,7 @@ function shortList(ways, testid) {
 /** The tables that wait for players, and the players who look for a match. @param {Ways} ways */
 function waitingView(ways) {
   const rows = shortList(ways, 'all-tables');
-  const none = h('p', { class: 'hint', role: 'status' });
+  const none = h('p.hint', { role: 'status' });
   /** @type {(Listing | SeekerRow)[]} */
   let all = [];
   let now_ms = 0;
@@ -174,18 +173,17 @@ function filtersView(changed) {
     });
     return element;
   };
-  const games = h('select', {
-    class: 'filter',
+  const games = h('select.filter', {
     'aria-label': t('front.games'),
-    'data-testid': 'filter-game',
+    testid: 'filter-game',
     onchange() {
       game = games.value;
       changed();
     },
   });
   const element = h(
-    'div',
-    { class: 'filters', role: 'group', 'aria-label': t('front.filters') },
+    'div.filters',
+    { role: 'group', 'aria-label': t('front.filters') },
     chip('two', t('count.players', { n: 2 })),
     chip('pairs', t('front.pairs')),
     chip('free', t('front.no_clock')),
@@ -223,7 +221,7 @@ function playingView(actions) {
     { isExtra: true },
   );
   const rows = shortList(actions, 'all-matches');
-  const none = h('p', { class: 'hint' }, t('front.none_playing'));
+  const none = h('p.hint', t('front.none_playing'));
   /** The match that is shown large: it stays so while it is played. */
   let large = '';
   let hadAny = false;
@@ -264,41 +262,36 @@ function playingView(actions) {
 function tournamentsView(actions) {
   const rows = fetchedPart(
     '',
-    async () => (await import('./tournaments.js')).tournamentRows(actions),
+    async () => (await import('../tournaments/rows.js')).tournamentRows(actions),
     { isExtra: true },
   );
   const title = t('tournament.title');
-  const look = { class: 'button small', 'data-testid': 'all-tournaments' };
+  const look = { class: 'button small', testid: 'all-tournaments' };
   const all = pageLink(actions, { page: 'tournaments' }, look, t('tournament.all'));
   // Without an answer there is the way to the page, which says what is wrong.
   fetchTournaments().then(
     ({ open }) => open.length > 0 && rows.draw(open),
     () => {},
   );
-  const props = { class: 'front-list', 'data-testid': 'front-tournaments' };
-  return titledSection('front-tournaments', title, props, rows.element, h('div', {}, all));
+  const props = { class: 'front-list', testid: 'front-tournaments' };
+  return titledSection('front-tournaments', title, props, rows.element, h('div', all));
 }
 
 /** What can be done when nobody is there. @param {Actions} actions @param {{ learn(): void, askHow(): unknown }} ways */
 function quietView(actions, { learn, askHow }) {
   /** @param {string} title @param {string} about @param {HTMLElement} way */
   const row = (title, about, way) =>
-    h(
-      'li',
-      { class: 'quiet-row' },
-      h('div', {}, h('h3', {}, title), h('p', { class: 'hint' }, about)),
-      way,
-    );
-  const small = { class: 'button small', 'data-testid': 'look-at-world' };
+    h('li.quiet-row', h('div', h('h3', title), h('p.hint', about)), way);
+  const small = { class: 'button small', testid: 'look-at-world' };
   const rules = pageLink(actions, { page: 'rules', preset: null }, small, t('front.look'));
   const element = titledSection(
     'quiet-title',
     t('lobby.empty'),
-    { class: 'front-list', 'data-testid': 'no-tables' },
-    h('p', { class: 'hint' }, t('lobby.empty_hint')),
+    { class: 'front-list', testid: 'no-tables' },
+    h('p.hint', t('lobby.empty_hint')),
     h(
-      'ul',
-      { class: 'tables', role: 'list' },
+      'ul.tables',
+      { role: 'list' },
       row(
         t('learn.offer'),
         t('learn.start'),

@@ -1,17 +1,20 @@
 /** Tables, and players who look for a match, as rows: the rules, the players, what they wait for, and one button. */
-import { attr, fill, h, keyedViews, setText } from '../../dom.js';
+import { attr, fill, h, keyedViews, setText, show } from '../../dom.js';
 import { daysFace, isOverDays, sinceWords } from '../../format/clock.js';
 import { nameOf, namesOf, namesWithLevels } from '../../format/names.js';
 import { notationInWords, presetInWords } from '../../format/notation.js';
 import { factsOf, joinNames, t } from '../../i18n/index.js';
+import { ownSorted } from '../../select.js';
 import { nameElement } from '../name.js';
-import { button } from '../widgets.js';
+import { button, titledSection } from '../widgets.js';
 import { isJoinable, isOfPairs, seatingInWords, waitedWords } from './listings.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Wish } from '../../matching.js' */
 /** @import { Listing, OwnTable } from '../../protocol.js' */
+/** @import { State } from '../../state.js' */
 /** @import { SeekerRow } from './listings.js' */
+
 /** @typedef {Listing | OwnTable | SeekerRow} Row */
 
 /** What the buttons of rows do. @typedef {Pick<Actions, 'go' | 'join'> & { seek?(wish: Wish): unknown }} Ways */
@@ -35,16 +38,15 @@ const WAYS = /** @type {const} */ ({
 
 /** A row's elements: the game and its seating, the players and what they wait for, and a button. @param {HTMLElement} go @param {string} testid */
 function rowOf(go, testid) {
-  const [rules, seating] = [h('span'), h('span', { class: 'listing-seating' })];
-  const names = h('span', { class: 'listing-names' });
-  const state = h('span', { class: 'listing-state' });
+  const [rules, seating] = [h('span'), h('span.listing-seating')];
+  const names = h('span.listing-names');
+  const state = h('span.listing-state');
   const words = h(
-    'div',
-    { class: 'listing-words' },
-    h('h3', {}, rules, ' ', seating),
-    h('p', { class: 'listing-about' }, names, ' ', state),
+    'div.listing-words',
+    h('h3', rules, ' ', seating),
+    h('p.listing-about', names, ' ', state),
   );
-  const element = h('li', { class: 'listing', 'data-testid': testid }, words, go);
+  const element = h('li.listing', { testid: testid }, words, go);
   return { element, rules, seating, names, state };
 }
 
@@ -158,4 +160,48 @@ function ownStateOf(own) {
 function sinceOf({ turn, seats, waits, since_ms }) {
   const isPersons = turn !== undefined && !seats[turn]?.computer;
   return waits || isPersons ? sinceWords(since_ms) : '';
+}
+
+/** Own tables that are shown at once: with more of them nobody would find the ways to a new one. */
+const OWN_SHOWN = 3;
+const OWN_SHOWN_NARROW = 1;
+
+/** The tables where the visitor has a seat; hidden without any. @param {Actions} actions */
+export function ownTablesView(actions) {
+  const list = h('ul.tables', { role: 'list' });
+  let all = false;
+  /** @type {OwnTable[]} */
+  let tables = [];
+  let now_ms = 0;
+  const narrow = matchMedia('(width < 620px)');
+  const atOnce = () => (narrow.matches ? OWN_SHOWN_NARROW : OWN_SHOWN);
+  const more = button(null, { kind: 'quiet', testid: 'more-own-tables', press: showAll });
+  const props = { class: 'own-tables', testid: 'own-tables' };
+  const element = titledSection('own-tables-title', t('own.title'), props, list, more);
+
+  function showAll() {
+    const at = list.children.length;
+    all = true;
+    drawTables();
+    // The button is gone, and must not take the focus along.
+    list.children[at]?.querySelector('button')?.focus();
+  }
+
+  function drawTables() {
+    const shown = all ? tables : tables.slice(0, atOnce());
+    show(element, tables.length > 0);
+    show(more, shown.length < tables.length);
+    setText(more, t('own.more', { n: tables.length - shown.length }));
+    drawRows(list, shown, actions, now_ms);
+  }
+
+  return {
+    element,
+    /** @param {State} state */
+    draw({ own, clock_ms }) {
+      now_ms = Date.now() + clock_ms;
+      tables = ownSorted(own ?? []);
+      drawTables();
+    },
+  };
 }

@@ -14,12 +14,12 @@ export const OTHER = 1;
 export const otherName = () => nameOf({ name: '', computer: 'beginner' }, OTHER);
 
 export function scoreLine() {
-  const backs = h('span', { class: 'lesson-backs', 'aria-hidden': 'true' });
-  const points = [h('b', {}), h('b', {})];
-  const own = h('span', { class: 'lesson-player' }, t('name.you'), ' ', points[0]);
-  const other = h('span', { class: 'lesson-player' }, otherName(), ' ', points[1], backs);
+  const backs = h('span.lesson-backs', { 'aria-hidden': 'true' });
+  const points = [h('b'), h('b')];
+  const own = h('span.lesson-player', t('name.you'), ' ', points[0]);
+  const other = h('span.lesson-player', otherName(), ' ', points[1], backs);
   return {
-    element: h('div', { class: 'lesson-head' }, own, other),
+    element: h('div.lesson-head', own, other),
     /** @param {number[]} scores @param {number} held how many tiles the other player holds */
     draw(scores, held) {
       for (const [side, b] of points.entries()) setText(b, String(scores[side]));

@@ -1,8 +1,8 @@
 /** The lesson on the felt of the front page: its board, the points of both players, and the visitor's hand. */
 import '../later.js';
 import { h } from '../../dom.js';
+import { amount } from '../../format/amounts.js';
 import { presetInWords } from '../../format/notation.js';
-import { amount } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import { pipSum } from '../../select.js';
 import { unbroken } from '../figure.js';
@@ -28,13 +28,7 @@ export function lessonView(say) {
     head.draw(scores, hand_sizes[OTHER]);
   });
   return {
-    element: h(
-      'div',
-      { class: 'lesson', 'data-testid': 'lesson' },
-      head.element,
-      board.element,
-      hand.element,
-    ),
+    element: h('div.lesson', { testid: 'lesson' }, head.element, board.element, hand.element),
     begin: game.begin,
     stop: game.stop,
     tap: actions.tapTile,

@@ -5,7 +5,7 @@
 import { changes, fill, h, show } from '../../dom.js';
 import { t } from '../../i18n/index.js';
 import { fetchAccount, markWarningsSeen } from '../../people/api.js';
-import { hasPlayedAsGuest, mayOffer } from '../../people/offer.js';
+import { hasPlayedAsGuest, mayOffer } from '../../select.js';
 import { settings } from '../../settings.js';
 import { button, iconButton, pageLink } from '../widgets.js';
 import { momentWords } from './page.js';
@@ -31,7 +31,7 @@ export function createAccountLines(actions) {
   }
 
   return {
-    element: h('div', {}, warnings.element, offer.element),
+    element: h('div', warnings.element, offer.element),
     /** @param {State} state */
     draw(state) {
       void ask(state);
@@ -43,14 +43,14 @@ export function createAccountLines(actions) {
 
 /** @param {Actions} actions */
 function warningsView(actions) {
-  const words = h('div', { class: 'account-line-words' });
+  const words = h('div.account-line-words');
   const seen = button(t('warning.seen'), {
     kind: 'small',
     testid: 'warning-seen',
     press: () => markWarningsSeen().then(() => known && tellSeen(known), actions.sorry),
   });
   const props = { class: 'account-line', role: 'alert', 'data-kind': 'warning', hidden: true };
-  const element = h('div', { ...props, 'data-testid': 'warning' }, words, seen);
+  const element = h('div', { ...props, testid: 'warning' }, words, seen);
   /** @type {AccountBody | null} */
   let known = null;
   const isNew = changes();
@@ -66,7 +66,7 @@ function warningsView(actions) {
       if (!isNew(warned, account?.muted_until_ms)) return;
       fill(
         words,
-        h('b', {}, t('warning.title')),
+        h('b', t('warning.title')),
         ...warned.map((text) => h('p', { dir: 'auto' }, text)),
         mutedLine(account),
       );
@@ -78,7 +78,7 @@ function warningsView(actions) {
 function mutedLine(account) {
   const until_ms = account?.muted_until_ms;
   if (until_ms === undefined || until_ms < Date.now()) return null;
-  return h('p', {}, t('warning.muted', { time: momentWords(until_ms) }));
+  return h('p', t('warning.muted', { time: momentWords(until_ms) }));
 }
 
 /** @param {Actions} actions */
@@ -86,7 +86,7 @@ function offerView(actions) {
   const keep = pageLink(
     actions,
     { page: 'account' },
-    { class: 'button small', 'data-testid': 'offer-keep' },
+    { class: 'button small', testid: 'offer-keep' },
     t('account.keep'),
   );
   const close = iconButton('close', t('app.close'), {
@@ -96,9 +96,9 @@ function offerView(actions) {
       show(element, false);
     },
   });
-  const words = h('p', { class: 'account-line-words' }, t('account.offer'));
+  const words = h('p.account-line-words', t('account.offer'));
   const props = { class: 'account-line', role: 'status', hidden: true };
-  const element = h('div', { ...props, 'data-testid': 'offer-account' }, words, keep, close);
+  const element = h('div', { ...props, testid: 'offer-account' }, words, keep, close);
   let wasOver = false;
   let due = false;
   return {

@@ -28,8 +28,8 @@ import { emailPart, passkeysPart, recoveryPart } from './ways_back.js';
 
 /** @param {Actions} actions @param {string} code the recovery code that was made with the account, or '' */
 export function accountView(actions, code) {
-  const about = h('p', { class: 'account-about' });
-  const secret = h('div', { class: 'account-news' });
+  const about = h('p.account-about');
+  const secret = h('div.account-news');
   /** Shows a new recovery code above everything else. @param {string} made @param {string} name */
   function reveal(made, name) {
     const card = recoveryCard(made, name, () => fill(secret));
@@ -51,15 +51,13 @@ export function accountView(actions, code) {
   const isNew = changes();
   return {
     element: h(
-      'div',
-      { class: 'account-kept' },
+      'div.account-kept',
       about,
       secret,
       h(
-        'div',
-        { class: 'account-columns' },
-        h('div', {}, ...left.map(({ element }) => element)),
-        h('div', {}, ...right.map(({ element }) => element)),
+        'div.account-columns',
+        h('div', ...left.map(({ element }) => element)),
+        h('div', ...right.map(({ element }) => element)),
       ),
     ),
     /** @param {State} state */
@@ -81,17 +79,12 @@ export function accountView(actions, code) {
 function drawAbout(about, { person, name, created_ms, moderator }, actions) {
   fill(
     about,
-    h('b', { class: 'account-name', 'data-testid': 'account-name' }, personLabel({ name })),
-    h('span', {}, t('account.since', { day: dayWords(created_ms) })),
+    h('b.account-name', { testid: 'account-name' }, personLabel({ name })),
+    h('span', t('account.since', { day: dayWords(created_ms) })),
     pageLink(actions, { page: 'person', person }, {}, t('account.public_page')),
     pageLink(actions, { page: 'me' }, {}, t('app.me')),
     moderator &&
-      pageLink(
-        actions,
-        { page: 'moderation' },
-        { 'data-testid': 'to-moderation' },
-        t('app.moderation'),
-      ),
+      pageLink(actions, { page: 'moderation' }, { testid: 'to-moderation' }, t('app.moderation')),
   );
 }
 
@@ -105,8 +98,8 @@ function namePart(actions) {
   );
   const error = errorLine();
   const save = button(t('account.rename'), { type: 'submit', testid: 'rename' });
-  const form = h('form', { class: 'account-form' }, field, error, save);
-  const status = h('p', { class: 'hint', role: 'status', 'data-testid': 'name-told' });
+  const form = h('form.account-form', field, error, save);
+  const status = h('p.hint', { role: 'status', testid: 'name-told' });
   onSubmit(form, save, () =>
     attempt(error, async () => {
       actions.knowAccount(await changeName(input.value.trim()));
@@ -175,8 +168,8 @@ function leavingPart(actions) {
     location.reload();
   }
   const download = h(
-    'a',
-    { class: 'button', href: EXPORT_PATH, download: '', 'data-testid': 'account-export' },
+    'a.button',
+    { href: EXPORT_PATH, download: '', testid: 'account-export' },
     t('account.export'),
   );
   const out = () =>
@@ -196,7 +189,7 @@ function leavingPart(actions) {
     spellcheck: 'false',
   });
   const close = button(t('account.close'), { kind: 'warn', type: 'submit', testid: 'close' });
-  const closing = h('form', { class: 'account-form' }, name.element, close);
+  const closing = h('form.account-form', name.element, close);
   onSubmit(closing, close, () =>
     attempt(error, async () => {
       // The server has the last word; this saves a question that it would refuse.
@@ -209,12 +202,11 @@ function leavingPart(actions) {
     'leaving',
     t('account.leaving'),
     hint(t('account.export_hint')),
-    h('div', { class: 'account-row' }, download, easily, doubtfully.element),
+    h('div.account-row', download, easily, doubtfully.element),
     h(
-      'details',
-      { class: 'more' },
-      h('summary', { 'data-testid': 'closing' }, t('account.close_title')),
-      h('p', { class: 'hint' }, t('account.close_hint')),
+      'details.more',
+      h('summary', { testid: 'closing' }, t('account.close_title')),
+      h('p.hint', t('account.close_hint')),
       closing,
     ),
     error,

@@ -5,13 +5,11 @@
 import { h, setText, show } from '../../dom.js';
 import { nameOf } from '../../format/names.js';
 import { notationInWords, presetInWords } from '../../format/notation.js';
-import { joinNames, loadTexts, t } from '../../i18n/index.js';
+import { joinNames, t } from '../../i18n/index.js';
 import { button, iconButton } from '../widgets.js';
 import { calledView } from './called.js';
 import { elapsedView } from './elapsed.js';
 import './looks.js';
-
-await loadTexts('people');
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { State } from '../../state.js' */
@@ -20,7 +18,7 @@ await loadTexts('people');
 export function bannersView(actions) {
   const parts = [searchBar(actions), invitedBar(actions), calledView(actions)];
   return {
-    element: h('div', { class: 'calls' }, ...parts.map(({ element }) => element)),
+    element: h('div.calls', ...parts.map(({ element }) => element)),
     /** @param {State} state */
     draw(state) {
       for (const part of parts) part.draw(state);
@@ -31,13 +29,13 @@ export function bannersView(actions) {
 /** @param {Actions} actions */
 function searchBar(actions) {
   const elapsed = elapsedView();
-  const words = h('span', { class: 'call-words' });
+  const words = h('span.call-words');
   const back = button(words, {
     class: 'call-back',
     testid: 'search-bar',
     press: () => actions.go({ page: 'lobby' }),
   });
-  back.prepend(h('span', { class: 'pulse' }));
+  back.prepend(h('span.pulse'));
   const cancel = iconButton('close', t('quick.cancel'), {
     testid: 'search-bar-cancel',
     press: actions.unseek,
@@ -59,7 +57,7 @@ function searchBar(actions) {
 
 /** @param {Actions} actions */
 function invitedBar(actions) {
-  const words = h('span', { class: 'call-words' });
+  const words = h('span.call-words');
   const join = button(t('lobby.join'), {
     kind: 'primary small',
     testid: 'invited-join',
@@ -69,7 +67,7 @@ function invitedBar(actions) {
     testid: 'invited-close',
     press: actions.decline,
   });
-  const props = { class: 'call', role: 'alert', 'data-testid': 'invited', hidden: true };
+  const props = { class: 'call', role: 'alert', testid: 'invited', hidden: true };
   const element = h('div', props, words, join, close);
   return {
     element,

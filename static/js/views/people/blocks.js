@@ -17,8 +17,8 @@ import { dayWords, hint, part } from './page.js';
  * @returns {Part}
  */
 export function blocksPart({ whenEmpty = true } = {}) {
-  const list = h('ul', { class: 'account-list', role: 'list', 'data-testid': 'blocks' });
-  const none = h('p', { class: 'hint', hidden: true, 'data-testid': 'no-blocks' }, t('block.none'));
+  const list = h('ul.account-list', { role: 'list', testid: 'blocks' });
+  const none = h('p.hint', { hidden: true, testid: 'no-blocks' }, t('block.none'));
   const error = errorLine();
   const status = fetchedView();
   const element = part(
@@ -65,11 +65,6 @@ function row({ id, name, created_ms }, error, changed) {
         changed();
       }),
   });
-  const since = h('span', {}, t('account.since', { day: dayWords(created_ms) }));
-  return h(
-    'li',
-    {},
-    h('span', { class: 'account-what' }, h('b', {}, personLabel({ name })), since),
-    end,
-  );
+  const since = h('span', t('account.since', { day: dayWords(created_ms) }));
+  return h('li', h('span.account-what', h('b', personLabel({ name })), since), end);
 }

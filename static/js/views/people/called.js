@@ -63,7 +63,7 @@ export function calledView(actions) {
   const windows = firstWindow();
   const parts = [foundCall(actions, windows), matchCall(actions, windows)];
   return {
-    element: h('div', {}, ...parts.map(({ element }) => element)),
+    element: h('div', ...parts.map(({ element }) => element)),
     /** @param {State} state */
     draw(state) {
       windows.isAt(state.route);
@@ -217,11 +217,11 @@ function firstWindow() {
 
 /** A tournament's match begins: the page leads there, or the visitor goes. @param {() => void} go @param {() => void} stay */
 function matchBar(go, stay) {
-  const left = h('span', { role: 'timer', 'aria-live': 'off', 'data-testid': 'called-left' });
+  const left = h('span', { role: 'timer', 'aria-live': 'off', testid: 'called-left' });
   const element = h(
-    'div',
-    { class: 'call called', role: 'alert', 'data-testid': 'called', hidden: true },
-    h('span', { class: 'call-words' }, h('b', {}, t('tournament.match_begins')), ' ', left),
+    'div.call.called',
+    { role: 'alert', testid: 'called', hidden: true },
+    h('span.call-words', h('b', t('tournament.match_begins')), ' ', left),
     button(t('quick.come'), { kind: 'primary small', testid: 'called-go', press: go }),
     button(t('quick.stay'), { kind: 'small', testid: 'called-stay', press: stay }),
   );
@@ -248,8 +248,8 @@ function matchBar(go, stay) {
 
 /** A match was found, and the page isn't left for it by itself: to come, or to stay. @param {Actions} actions */
 function foundDialog(actions) {
-  const words = h('p', {});
-  const left = h('p', { class: 'hint', role: 'timer' });
+  const words = h('p');
+  const left = h('p.hint', { role: 'timer' });
   const come = button(t('quick.come'), {
     kind: 'primary',
     testid: 'found-come',

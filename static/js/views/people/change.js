@@ -15,10 +15,9 @@ const TRIES = 6;
 const WAIT_MS = 1500;
 
 export function changeView() {
-  const element = h('p', {
-    class: 'summary-change',
+  const element = h('p.summary-change', {
     role: 'status',
-    'data-testid': 'rating-change',
+    testid: 'rating-change',
   });
   /** The record that is asked about. @type {string | null} */
   let asked = null;

@@ -13,7 +13,7 @@ import { dayWords, part } from './page.js';
 
 /** @returns {Part} */
 export function devicesPart() {
-  const list = h('ul', { class: 'account-list', role: 'list', 'data-testid': 'devices' });
+  const list = h('ul.account-list', { role: 'list', testid: 'devices' });
   const error = errorLine();
   const status = fetchedView();
   /** What the account was when they were listed. @type {AccountBody | null} */
@@ -71,8 +71,8 @@ function row({ id, name, seen_ms, own }, error, changed) {
       }),
   });
   const seen = own ? t('device.own') : t('device.seen', { day: dayWords(seen_ms) });
-  const what = h('span', { class: 'account-what' }, h('b', {}, name), h('span', {}, seen));
-  const element = h('li', {}, what, !own && out);
+  const what = h('span.account-what', h('b', name), h('span', seen));
+  const element = h('li', what, !own && out);
   attr(element, 'data-own', own);
   return element;
 }

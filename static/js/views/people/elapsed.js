@@ -4,7 +4,7 @@ import { clockFace } from '../../format/clock.js';
 
 /** It counts while it is on the page. */
 export function elapsedView() {
-  const element = h('span', { class: 'elapsed', role: 'timer' });
+  const element = h('span.elapsed', { role: 'timer' });
   let since_ms = 0;
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let timer;

@@ -3,7 +3,7 @@ import { fetchCatalogue, RefusedError } from '../../api.js';
 import { h, keyed, keyedViews, setText, show } from '../../dom.js';
 import { nameOf } from '../../format/names.js';
 import { notationInWords, presetInWords } from '../../format/notation.js';
-import { loadTexts, t } from '../../i18n/index.js';
+import { t } from '../../i18n/index.js';
 import { befriend, fetchFriends, inviteFriend, unfriend } from '../../people/api.js';
 import { attempt, errorLine } from '../attempt.js';
 import { fetchedView } from '../fetched.js';
@@ -11,8 +11,6 @@ import { sitePage } from '../site.js';
 import { button, pageLink, titledSection } from '../widgets.js';
 import './looks.js';
 import { personLabel } from '../name.js';
-
-await loadTexts('people');
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { View } from '../../app.js' */
@@ -23,11 +21,11 @@ await loadTexts('people');
 const GAME = 'Fives';
 
 /** @param {Actions} actions @returns {View} */
-export function friendsPage(actions) {
+export function pageView(actions) {
   const status = fetchedView();
   const error = errorLine();
-  const where = h('p', { class: 'hint', hidden: true });
-  const content = h('div', { class: 'friends', 'data-testid': 'friends-list' });
+  const where = h('p.hint', { hidden: true });
+  const content = h('div.friends', { testid: 'friends-list' });
   const guest = forKept();
   let heard = -1;
   /** The table to which an invitation leads. @type {OwnTable | null} */
@@ -64,7 +62,7 @@ export function friendsPage(actions) {
     change,
     invite: (person) => change(() => invite(person, table, actions)),
   };
-  const title = h('h1', {}, t('people.friends'));
+  const title = h('h1', t('people.friends'));
   return {
     element: sitePage(actions, 'friends-page', title, error, where, status.element, guest, content),
     draw(state) {
@@ -150,7 +148,7 @@ function drawLists(content, all, ways) {
  * @param {Ways} ways
  */
 function listView(name, title, row, ways) {
-  const rows = h('ul', { class: 'person-list', role: 'list' });
+  const rows = h('ul.person-list', { role: 'list' });
   return {
     element: titledSection(`friends-${name}`, title, { class: 'person-part' }, rows),
     /** @param {{ people: FriendBody[] }} list */
@@ -169,7 +167,7 @@ function listView(name, title, row, ways) {
 function row({ person, name }, { actions }, ...rest) {
   const props = { class: 'person-link' };
   const link = pageLink(actions, { page: 'person', person }, props, personLabel({ name }));
-  return h('li', { class: 'friend', 'data-testid': `friend-${name}` }, link, ...rest);
+  return h('li.friend', { testid: `friend-${name}` }, link, ...rest);
 }
 
 /** @param {FriendBody} friend @param {Ways} ways */
@@ -177,9 +175,8 @@ function friendRow(friend, ways) {
   const { person, online } = friend;
   const name = nameOf(friend);
   const there = h(
-    'span',
-    { class: 'friend-there' },
-    h('span', { class: 'dot', 'data-here': online, 'aria-hidden': 'true' }),
+    'span.friend-there',
+    h('span.dot', { 'data-here': online, 'aria-hidden': 'true' }),
     t(online ? 'friends.online' : 'friends.offline'),
   );
   const invited = button(t('table.invite'), {
@@ -225,10 +222,10 @@ function askedRow(friend, ways) {
 /** What stands in place of friends. */
 const emptyView = () => ({
   element: h(
-    'div',
-    { class: 'empty', 'data-testid': 'no-friends' },
-    h('p', { class: 'empty-title' }, t('friends.none')),
-    h('p', { class: 'hint' }, t('friends.none_hint')),
+    'div.empty',
+    { testid: 'no-friends' },
+    h('p.empty-title', t('friends.none')),
+    h('p.hint', t('friends.none_hint')),
   ),
   draw() {},
 });
@@ -236,10 +233,10 @@ const emptyView = () => ({
 /** What a guest reads. */
 function forKept() {
   return h(
-    'div',
-    { class: 'empty', 'data-testid': 'friends-kept-only', hidden: true },
-    h('p', { class: 'empty-title' }, t('friends.kept_only')),
-    h('p', { class: 'hint' }, t('friends.kept_hint')),
-    h('a', { class: 'button primary', href: '/account' }, t('friends.keep')),
+    'div.empty',
+    { testid: 'friends-kept-only', hidden: true },
+    h('p.empty-title', t('friends.kept_only')),
+    h('p.hint', t('friends.kept_hint')),
+    h('a.button.primary', { href: '/account' }, t('friends.keep')),
   );
 }

@@ -2,7 +2,7 @@
 import { attr, fill, h, show } from '../../dom.js';
 import { GAMES, gameInWords } from '../../format/notation.js';
 import { boardInWords, boardOf, partsOf } from '../../format/ratings.js';
-import { loadTexts, t } from '../../i18n/index.js';
+import { t } from '../../i18n/index.js';
 import { fetchLeaderboard } from '../../people/api.js';
 import { fetchedView } from '../fetched.js';
 import { sitePage } from '../site.js';
@@ -11,17 +11,15 @@ import './looks.js';
 import { personLabel } from '../name.js';
 import { ratingView } from './rating.js';
 
-await loadTexts('people');
-
 /** @import { Actions } from '../../actions.js' */
 /** @import { View } from '../../app.js' */
 /** @import { LeaderboardBody, LeaderboardRow, RatingBoard } from '../../protocol.js' */
 
 /** @param {Actions} actions @returns {View} */
-export function leaderboardPage(actions) {
+export function pageView(actions) {
   const status = fetchedView();
   const empty = emptyBox('no-ranks', t('leaderboard.empty'), t('leaderboard.empty_hint'));
-  const rows = h('div', { 'data-testid': 'leaderboard' });
+  const rows = h('div', { testid: 'leaderboard' });
   let board = /** @type {RatingBoard} */ ('all_fives');
   let bots = false;
   let isShown = false;
@@ -46,8 +44,8 @@ export function leaderboardPage(actions) {
     });
   }
 
-  const title = h('h1', {}, t('people.leaderboards'));
-  const hint = h('p', { class: 'hint' }, t('leaderboard.hint'));
+  const title = h('h1', t('people.leaderboards'));
+  const hint = h('p.hint', t('leaderboard.hint'));
   const parts = [title, tabs.element, status.element, rows, empty, hint];
   return {
     element: sitePage(actions, 'leaderboard-page', ...parts),
@@ -98,7 +96,7 @@ function tabsView(does) {
     attr(element, 'aria-label', t(key));
   }
   return {
-    element: h('div', { class: 'board-tabs' }, ...named.map(([{ element }]) => element)),
+    element: h('div.board-tabs', ...named.map(([{ element }]) => element)),
     /** @param {RatingBoard} board */
     draw(board) {
       const { game: now, pairs } = partsOf(board);
@@ -115,14 +113,12 @@ function rowsView({ board, rows, own }, actions) {
     h('th', { scope: 'col', class: `board-${name}` }, t(`leaderboard.${name}`)),
   );
   const all = rows.map((row) => rowView(row, actions));
-  const gap =
-    own && h('tr', { class: 'board-gap', 'aria-hidden': 'true' }, h('td', { colspan: 4 }, '…'));
+  const gap = own && h('tr.board-gap', { 'aria-hidden': 'true' }, h('td', { colspan: 4 }, '…'));
   return h(
-    'table',
-    { class: 'board-table' },
-    h('caption', { class: 'unseen' }, boardInWords(board)),
-    h('thead', {}, h('tr', {}, ...head)),
-    h('tbody', {}, ...all, gap, own && rowView(own, actions)),
+    'table.board-table',
+    h('caption.unseen', boardInWords(board)),
+    h('thead', h('tr', ...head)),
+    h('tbody', ...all, gap, own && rowView(own, actions)),
   );
 }
 
@@ -132,13 +128,13 @@ function rowView({ place, person, name, rating, own }, actions) {
   const link = person
     ? pageLink(actions, { page: 'person', person }, { class: 'person-link' }, words)
     : words;
-  const mark = own && h('span', { class: 'board-own' }, t('leaderboard.own'));
+  const mark = own && h('span.board-own', t('leaderboard.own'));
   return h(
     'tr',
     { 'data-own': own, 'aria-current': own && 'true' },
-    h('td', { class: 'board-place' }, place),
+    h('td.board-place', place),
     h('th', { scope: 'row', class: 'board-name' }, link, mark),
-    h('td', { class: 'board-rating' }, ratingView(rating)),
-    h('td', { class: 'board-matches' }, rating.matches),
+    h('td.board-rating', ratingView(rating)),
+    h('td.board-matches', rating.matches),
   );
 }

@@ -27,15 +27,15 @@ export const part = (name, title, ...content) =>
   titledSection(
     `${name}-title`,
     title,
-    { class: 'account-part', id: name, 'data-testid': `part-${name}` },
+    { class: 'account-part', id: name, testid: `part-${name}` },
     ...content,
   );
 
 /** A line that explains. @param {string} words */
-export const hint = (words) => h('p', { class: 'hint' }, words);
+export const hint = (words) => h('p.hint', words);
 
 /** @param {Props} props */
-const fieldInput = (props) => h('input', { class: 'field', ...props });
+const fieldInput = (props) => h('input.field', { ...props });
 
 /**
  * A field with its label, in two elements.
@@ -45,7 +45,7 @@ const fieldInput = (props) => h('input', { class: 'field', ...props });
  * @param {(props: Props) => HTMLInputElement} [make] makes the input
  */
 export function labelled(id, label, props, make = fieldInput) {
-  const input = make({ id, required: true, 'data-testid': id, ...props });
-  const element = h('label', { class: 'account-field', for: id }, h('span', {}, label), input);
+  const input = make({ id, required: true, testid: id, ...props });
+  const element = h('label.account-field', { for: id }, h('span', label), input);
   return { element, input };
 }

@@ -1,36 +1,33 @@
 /** A person's page: who they are, how they play, and against whom. What isn't public is said shortly. */
+import './looks.js';
 import { RefusedError } from '../../api.js';
-import { fill, h } from '../../dom.js';
+import { fill, h, s } from '../../dom.js';
 import { personFace } from '../../face.js';
+import { signed } from '../../format/amounts.js';
 import { nameOf } from '../../format/names.js';
 import { notationInWords } from '../../format/notation.js';
-import { signed } from '../../format/numbers.js';
 import { boardInWords } from '../../format/ratings.js';
-import { joinNames, loadTexts, locale, t } from '../../i18n/index.js';
+import { joinNames, locale, t } from '../../i18n/index.js';
 import { icon } from '../../icon.js';
 import { befriend, blockPerson, fetchPerson, unblock, unfriend } from '../../people/api.js';
 import { attempt, errorLine } from '../attempt.js';
 import { fetchedView } from '../fetched.js';
+import { nameElement, personLabel } from '../name.js';
 import { sitePage } from '../site.js';
 import { button, pageLink, titledSection } from '../widgets.js';
-import { curveView } from './curve.js';
-import './looks.js';
-import { nameElement, personLabel } from '../name.js';
 import { ratingView } from './rating.js';
-
-await loadTexts('people');
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { View } from '../../app.js' */
-/** @import { Opponent, PersonBody, PersonMatch, PersonRating } from '../../protocol.js' */
+/** @import { CurvePoint, Opponent, PersonBody, PersonMatch, PersonRating } from '../../protocol.js' */
 
 const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
 const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
 
 /** @param {Actions} actions @returns {View} */
-export function personPage(actions) {
+export function pageView(actions) {
   const status = fetchedView('h1');
-  const content = h('div', { class: 'person', 'data-testid': 'person' });
+  const content = h('div.person', { testid: 'person' });
   let id = '';
   let friends = 0;
 
@@ -62,10 +59,7 @@ export function personPage(actions) {
 }
 
 /** @returns {HTMLElement[]} */
-const missing = () => [
-  h('h1', {}, t('person.missing')),
-  h('p', { class: 'lead' }, t('person.missing_hint')),
-];
+const missing = () => [h('h1', t('person.missing')), h('p.lead', t('person.missing_hint'))];
 
 /** @param {PersonBody} body @param {Actions} actions @param {() => void} again fetches the page anew */
 function parts(body, actions, again) {
@@ -74,15 +68,13 @@ function parts(body, actions, again) {
   const since = { date: date.format(created_ms) };
   return [
     h(
-      'header',
-      { class: 'person-head' },
+      'header.person-head',
       h(
-        'div',
-        { class: 'person-title' },
-        h('span', { class: 'person-portrait', 'aria-hidden': 'true' }, personFace(name)),
-        nameElement('h1', { 'data-testid': 'person-name' }, nameOf({ name })),
+        'div.person-title',
+        h('span.person-portrait', { 'aria-hidden': 'true' }, personFace(name)),
+        nameElement('h1', { testid: 'person-name' }, nameOf({ name })),
       ),
-      h('p', { class: 'hint' }, t(own ? 'person.since_you' : 'person.since', since)),
+      h('p.hint', t(own ? 'person.since_you' : 'person.since', since)),
       own ? null : waysTo(body, again),
     ),
     ratingsPart(body, actions),
@@ -114,11 +106,10 @@ function waysTo({ person: id, blocked, friendship }, again) {
     ? way(t('person.unblock'), 'unblock', () => unblock(id))
     : way(t('person.block'), 'block', () => blockPerson(id));
   return h(
-    'div',
-    { class: 'person-ways' },
+    'div.person-ways',
     blocked ? null : friend,
     block,
-    blocked && h('p', { class: 'hint' }, t('person.blocked')),
+    blocked && h('p.hint', t('person.blocked')),
     error,
   );
 }
@@ -135,8 +126,8 @@ function ratingsPart({ ratings }, actions) {
     'person-ratings',
     title,
     { class: 'person-part' },
-    h('div', { class: 'rating-cards' }, ...cards),
-    hint && h('p', { class: 'hint' }, hint),
+    h('div.rating-cards', ...cards),
+    hint && h('p.hint', hint),
   );
 }
 
@@ -145,11 +136,11 @@ function ratingCard({ board, now, wins, curve }, actions) {
   const name = boardInWords(board);
   const link = pageLink(actions, { page: 'leaderboard', board }, { class: 'rating-board' }, name);
   return h(
-    'article',
-    { class: 'rating-card', 'data-testid': `rating-${board}` },
-    h('h3', {}, link),
+    'article.rating-card',
+    { testid: `rating-${board}` },
+    h('h3', link),
     ratingView(now),
-    h('p', { class: 'hint' }, t('person.rated', { n: now.matches, wins })),
+    h('p.hint', t('person.rated', { n: now.matches, wins })),
     curve.length > 1 && curveView({ board, now, wins, curve }),
   );
 }
@@ -179,13 +170,12 @@ function matchList(matches, actions) {
     // A record that names a person who keeps their matches private has no way to it.
     return h(
       'li',
-      {},
       record === undefined
         ? h('div', props, ...words)
         : pageLink(actions, { page: 'record', record, at: null }, props, ...words),
     );
   });
-  return h('ul', { class: 'person-list', role: 'list' }, ...rows);
+  return h('ul.person-list', { role: 'list' }, ...rows);
 }
 
 /** @param {PersonMatch} match */
@@ -197,18 +187,16 @@ function matchWords(match) {
   const names = others.map((name) => (name === null ? t('person.unnamed') : nameOf({ name })));
   return [
     h(
-      'span',
-      { class: 'person-match-words' },
+      'span.person-match-words',
       nameElement('b', {}, joinNames(names)),
-      h('span', { class: 'hint' }, notationInWords(notation)),
+      h('span.hint', notationInWords(notation)),
     ),
     h(
-      'span',
-      { class: 'person-match-end' },
-      h('span', { class: 'person-result' }, t(`person.${resultOf(match)}`)),
-      change !== undefined && h('span', { class: 'person-change' }, signed(change)),
+      'span.person-match-end',
+      h('span.person-result', t(`person.${resultOf(match)}`)),
+      change !== undefined && h('span.person-change', signed(change)),
     ),
-    h('time', { class: 'hint', datetime: new Date(ended_ms).toISOString() }, day.format(ended_ms)),
+    h('time.hint', { datetime: new Date(ended_ms).toISOString() }, day.format(ended_ms)),
   ];
 }
 
@@ -217,13 +205,12 @@ function opponentsPart({ opponents }, actions) {
   if (!opponents || opponents.length === 0) return [];
   const rows = opponents.map((one) =>
     h(
-      'li',
-      { class: 'person-opponent' },
+      'li.person-opponent',
       opponentName(one, actions),
-      h('span', { class: 'hint' }, t('person.met', { n: one.matches, wins: one.wins })),
+      h('span.hint', t('person.met', { n: one.matches, wins: one.wins })),
     ),
   );
-  const list = h('ul', { class: 'person-list', role: 'list' }, ...rows);
+  const list = h('ul.person-list', { role: 'list' }, ...rows);
   return [titledSection('person-opponents', t('person.opponents'), { class: 'person-part' }, list)];
 }
 
@@ -242,9 +229,68 @@ function opponentName({ person: id, name }, actions) {
 
 /** A part of which there is nothing to show. @param {string} name @param {string} title @param {string} words */
 const emptyPart = (name, title, words) =>
-  titledSection(
-    `person-${name}`,
-    title,
-    { class: 'person-part' },
-    h('p', { class: 'hint' }, words),
+  titledSection(`person-${name}`, title, { class: 'person-part' }, h('p.hint', words));
+
+/** The drawing's size, in its own units. */
+const [WIDTH, HEIGHT, LEFT, MARGIN] = [320, 110, 38, 10];
+
+/** A curve is drawn over at least so many points of rating: a flat one looks flat. */
+const SPAN_MIN = 60;
+
+/**
+ * The least and the most that the drawing shows, to full tens.
+ * @param {CurvePoint[]} curve
+ */
+function rangeOf(curve) {
+  const ratings = curve.map(({ rating }) => rating);
+  const [least, most] = [Math.min(...ratings), Math.max(...ratings)];
+  const wider = Math.max(0, SPAN_MIN - (most - least)) / 2;
+  return { low: Math.floor((least - wider) / 10) * 10, high: Math.ceil((most + wider) / 10) * 10 };
+}
+
+/** @param {PersonRating} rating */
+function curveView({ board, curve }) {
+  const { low, high } = rangeOf(curve);
+  const step = (WIDTH - LEFT - MARGIN) / Math.max(1, curve.length - 1);
+  const x = (/** @type {number} */ i) => LEFT + i * step;
+  const y = (/** @type {number} */ rating) =>
+    HEIGHT - MARGIN - ((rating - low) / (high - low)) * (HEIGHT - 2 * MARGIN);
+  const lines = [low, (low + high) / 2, high].flatMap((value) => [
+    s('line.curve-line', { x1: LEFT, x2: WIDTH, y1: y(value), y2: y(value) }),
+    s('text.curve-text', { x: LEFT - 5, y: y(value) + 4 }, Math.round(value)),
+  ]);
+  const points = curve.map(({ rating }, i) => `${x(i)},${y(rating)}`).join(' ');
+  const last = curve.length - 1;
+  const dot = { class: 'curve-dot', cx: x(last), cy: y(curve[last].rating), r: 4 };
+  const ratings = curve.map(({ rating }) => rating);
+  const label = t('person.curve', {
+    board: boardInWords(board),
+    first: ratings[0],
+    last: ratings[last],
+    least: Math.min(...ratings),
+    most: Math.max(...ratings),
+  });
+  const props = { class: 'curve', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img' };
+  const path = s('polyline.curve-path', { points });
+  const drawing = s('svg', { ...props, 'aria-label': label }, ...lines, path, s('circle', dot));
+  return h('div', drawing, asTable(curve));
+}
+
+/** @param {CurvePoint[]} curve */
+function asTable(curve) {
+  const head = [t('person.when'), t('leaderboard.rating')];
+  const rows = curve.map(({ at_ms, rating }) =>
+    h('tr', h('th', { scope: 'row' }, day.format(at_ms)), h('td', rating)),
   );
+  const table = h(
+    'table',
+    h('thead', h('tr', ...head.map((one) => h('th', { scope: 'col' }, one)))),
+    h('tbody', ...rows.reverse()),
+  );
+  const props = { class: 'curve-scroll', tabindex: 0, role: 'region' };
+  return h(
+    'details.curve-table',
+    h('summary', t('person.as_table')),
+    h('div', { ...props, 'aria-label': t('person.as_table') }, table),
+  );
+}

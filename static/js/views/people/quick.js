@@ -3,7 +3,7 @@ import { fetchCatalogue } from '../../api.js';
 import { attr, h, keyed, setText, show } from '../../dom.js';
 import { presetInWords } from '../../format/notation.js';
 import { placeInWords } from '../../format/places.js';
-import { loadTexts, t } from '../../i18n/index.js';
+import { t } from '../../i18n/index.js';
 import { icon } from '../../icon.js';
 import { freshParty } from '../../matching.js';
 import { gameChoices, rememberedChoice, wanted, withTicked } from '../../people/quick.js';
@@ -13,8 +13,6 @@ import { gamePicture } from '../game_picture.js';
 import { button, segments } from '../widgets.js';
 import { countsInWords, mixedField, searchView } from './search.js';
 import './looks.js';
-
-await loadTexts('people');
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Choice } from '../../people/quick.js' */
@@ -28,7 +26,7 @@ await loadTexts('people');
  */
 export function quickView(actions, game, close) {
   const status = fetchedView();
-  const element = h('div', { class: 'quick-parts' }, status.element);
+  const element = h('div.quick-parts', status.element);
   /** @type {((state: State) => void) | null} */
   let drawParts = null;
   /** @type {State | null} */
@@ -169,10 +167,10 @@ function rememberedGames(catalogue, game) {
  * @param {{ unfold(): void, pair(paired: boolean): void, mix(mixed: boolean): void, every(): void, seek(): void, close(): void }} does
  */
 function choiceControls({ mixed }, does) {
-  const called = h('p', { class: 'quick-called', role: 'status', 'data-testid': 'partner-calls' });
-  const grid = h('div', { class: 'quick-games' });
-  const legend = h('legend', { class: 'unseen' }, t('quick.games'));
-  const games = h('fieldset', { class: 'quick-choice' }, legend, grid);
+  const called = h('p.quick-called', { role: 'status', testid: 'partner-calls' });
+  const grid = h('div.quick-games');
+  const legend = h('legend.unseen', t('quick.games'));
+  const games = h('fieldset.quick-choice', legend, grid);
   const more = button(null, { kind: 'small', testid: 'quick-more', press: does.unfold });
   const alone = { value: 'alone', label: t('quick.alone') };
   const partner = { value: 'partner', label: t('quick.with_partner') };
@@ -186,8 +184,8 @@ function choiceControls({ mixed }, does) {
     testid: 'play-now',
     press: does.seek,
   });
-  const none = h('p', { class: 'field-error', role: 'alert' });
-  const counts = h('p', { class: 'quick-counts', role: 'status', 'data-testid': 'seek-counts' });
+  const none = h('p.field-error', { role: 'alert' });
+  const counts = h('p.quick-counts', { role: 'status', testid: 'seek-counts' });
   const meet = mixedField(mixed, does.mix);
   const every = button(t('quick.every'), {
     kind: 'small',
@@ -199,9 +197,9 @@ function choiceControls({ mixed }, does) {
     testid: 'quick-close',
     press: does.close,
   });
-  const further = h('div', { class: 'quick-further' }, more, every, company.element, meet.element);
-  const ways = h('div', { class: 'quick-ways' }, play, cancel);
-  const element = h('div', { class: 'quick-idle' }, called, games, further, none, ways, counts);
+  const further = h('div.quick-further', more, every, company.element, meet.element);
+  const ways = h('div.quick-ways', play, cancel);
+  const element = h('div.quick-idle', called, games, further, none, ways, counts);
   return { element, grid, more, every, company, play, none, called, counts, meet };
 }
 
@@ -220,16 +218,16 @@ function drawGames(grid, shown, ticked, toggle) {
     ({ name, rules }) => {
       const input = h('input', {
         type: 'checkbox',
-        'data-testid': `quick-${name}`,
+        testid: `quick-${name}`,
         onchange: () => toggle(name),
       });
       const own = gamePicture(name);
       const picture = own.children.length > 0 ? own : gamePicture(rules.variant);
       const place = placeInWords(name);
-      const home = place !== null && h('small', { class: 'game-place' }, place);
-      const words = h('span', { class: 'game-name' }, home, presetInWords(name));
-      const tick = h('span', { class: 'quick-tick', 'aria-hidden': 'true' }, icon('check'));
-      return h('label', { class: 'game' }, input, picture, words, tick);
+      const home = place !== null && h('small.game-place', place);
+      const words = h('span.game-name', home, presetInWords(name));
+      const tick = h('span.quick-tick', { 'aria-hidden': 'true' }, icon('check'));
+      return h('label.game', input, picture, words, tick);
     },
     (card, { name }) => {
       const input = card.querySelector('input');

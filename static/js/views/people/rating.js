@@ -10,11 +10,10 @@ export function ratingView(shown) {
   const { rating, margin, provisional } = shown;
   const mark = { class: 'rating-provisional', title: t('rating.provisional_hint') };
   return h(
-    'span',
-    { class: 'rating' },
-    h('span', { class: 'unseen' }, ratingAloud(shown)),
+    'span.rating',
+    h('span.unseen', ratingAloud(shown)),
     h('b', { 'aria-hidden': 'true' }, rating),
-    h('span', { class: 'rating-margin', 'aria-hidden': 'true' }, ` ± ${margin}`),
+    h('span.rating-margin', { 'aria-hidden': 'true' }, ` ± ${margin}`),
     provisional && h('span', mark, t('rating.provisional')),
   );
 }

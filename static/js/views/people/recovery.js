@@ -1,17 +1,13 @@
 /** A recovery code, which is shown only once: to be copied or printed. */
+import './page.js';
 import { h } from '../../dom.js';
 import { t } from '../../i18n/index.js';
 import { groupsOf } from '../../people/codes.js';
 import { button, copyButton } from '../widgets.js';
-import './page.js';
 
 /** A code in groups that stay together. @param {string} code @param {string} testid */
 export const codeView = (code, testid) =>
-  h(
-    'p',
-    { class: 'account-code', 'data-testid': testid },
-    ...groupsOf(code).map((group) => h('span', {}, group)),
-  );
+  h('p.account-code', { testid: testid }, ...groupsOf(code).map((group) => h('span', group)));
 
 /**
  * @param {string} code
@@ -27,15 +23,14 @@ export function recoveryCard(code, name, done) {
   });
   const title = h('h2', { id: 'recovery-code-title', tabindex: -1 }, t('recovery.title'));
   const element = h(
-    'section',
-    { class: 'account-part account-secret', 'aria-labelledby': title.id },
+    'section.account-part.account-secret',
+    { 'aria-labelledby': title.id },
     title,
-    h('p', {}, t('recovery.once', { name })),
+    h('p', t('recovery.once', { name })),
     codeView(code, 'recovery-code'),
-    h('p', { class: 'account-print' }, `${name} · ${location.host}`),
+    h('p.account-print', `${name} · ${location.host}`),
     h(
-      'div',
-      { class: 'account-row' },
+      'div.account-row',
       kept,
       ...copyButton(t('app.copy'), () => text, { testid: 'recovery-copy' }),
       button(t('recovery.print'), { testid: 'recovery-print', press: () => print() }),

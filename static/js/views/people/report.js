@@ -25,31 +25,31 @@ export function reportForm(whom, name, close) {
       name: 'report-reason',
       value,
       required: i === 0,
-      'data-testid': `reason-${value}`,
+      testid: `reason-${value}`,
       onchange: () => (words.required = value === 'other'),
     }),
   );
   const rows = REASONS.map((value, i) =>
-    h('label', { class: 'report-reason' }, inputs[i], h('span', {}, t(`reason.${value}`))),
+    h('label.report-reason', inputs[i], h('span', t(`reason.${value}`))),
   );
   const words = h('textarea', {
     id: 'report-words',
     class: 'field',
     rows: 3,
     maxlength: WORDS_MAX,
-    'data-testid': 'report-words',
+    testid: 'report-words',
   });
   const error = errorLine();
   const send = button(t('report.send'), { kind: 'primary', type: 'submit', testid: 'report-send' });
   const cancel = button(t('app.cancel'), { kind: 'quiet', press: close });
-  const buttons = h('div', { class: 'dialog-actions' }, cancel, send);
-  const legend = h('legend', {}, t('report.title', { name }));
+  const buttons = h('div.dialog-actions', cancel, send);
+  const legend = h('legend', t('report.title', { name }));
   const element = h(
-    'form',
-    { class: 'report', 'data-testid': 'report-form' },
-    h('fieldset', {}, legend, ...rows),
-    h('label', { class: 'account-field', for: words.id }, h('span', {}, t('report.words')), words),
-    h('p', { class: 'hint' }, t('report.hint')),
+    'form.report',
+    { testid: 'report-form' },
+    h('fieldset', legend, ...rows),
+    h('label.account-field', { for: words.id }, h('span', t('report.words')), words),
+    h('p.hint', t('report.hint')),
     error,
     buttons,
   );
@@ -66,8 +66,8 @@ export function reportForm(whom, name, close) {
         testid: 'report-close',
         press: close,
       });
-      const thanks = h('p', { role: 'status', 'data-testid': 'report-done' });
-      element.replaceChildren(thanks, h('div', { class: 'dialog-actions' }, done));
+      const thanks = h('p', { role: 'status', testid: 'report-done' });
+      element.replaceChildren(thanks, h('div.dialog-actions', done));
       setText(thanks, t('report.done'));
       done.focus();
     }),

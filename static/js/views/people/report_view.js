@@ -21,15 +21,14 @@ const NOTE_MAX = 500;
  */
 export function reportView(actions, taken) {
   const title = h('h2', { id: 'report-title', tabindex: -1 });
-  const facts = h('div', { class: 'report-facts' });
-  const form = h('div', {});
-  const history = h('div', {});
+  const facts = h('div.report-facts');
+  const form = h('div');
+  const history = h('div');
   const element = h(
-    'section',
+    'section.account-part.report-view',
     {
-      class: 'account-part report-view',
       'aria-labelledby': title.id,
-      'data-testid': 'report-view',
+      testid: 'report-view',
     },
     title,
     facts,
@@ -61,22 +60,21 @@ function reportFacts(report, actions) {
     name: nameOf({ name: reporter }),
     time: momentWords(created_ms),
   });
-  const look = { 'data-testid': 'report-record' };
+  const look = { testid: 'report-record' };
   const links = h(
-    'p',
-    { class: 'report-links' },
+    'p.report-links',
     record === undefined
       ? pageLink(actions, { page: 'table', table, invite: null }, {}, t('moderation.table'))
       : pageLink(actions, { page: 'record', record, at: null }, look, t('moderation.record')),
     person !== undefined && pageLink(actions, { page: 'person', person }, {}, t('seatmenu.page')),
   );
   return [
-    h('p', {}, h('b', {}, t(`reason.${reason}`)), ' ', h('span', { class: 'hint' }, who)),
-    words !== '' && h('blockquote', { dir: 'auto', 'data-testid': 'report-said' }, words),
-    h('p', { 'data-testid': 'report-state' }, stateWords(report)),
+    h('p', h('b', t(`reason.${reason}`)), ' ', h('span.hint', who)),
+    words !== '' && h('blockquote', { dir: 'auto', testid: 'report-said' }, words),
+    h('p', { testid: 'report-state' }, stateWords(report)),
     links,
-    h('h3', {}, t('moderation.chat')),
-    chat.length === 0 ? h('p', { class: 'hint' }, t('moderation.no_chat')) : chatOf(report),
+    h('h3', t('moderation.chat')),
+    chat.length === 0 ? h('p.hint', t('moderation.no_chat')) : chatOf(report),
   ];
 }
 
@@ -113,7 +111,7 @@ function chatOf({ chat }) {
     ),
   );
   const props = { class: 'report-chat', tabindex: 0, 'aria-label': t('moderation.chat') };
-  return h('ol', { ...props, 'data-testid': 'report-chat' }, ...lines);
+  return h('ol', { ...props, testid: 'report-chat' }, ...lines);
 }
 
 /** @param {ReportBody} report */
@@ -122,19 +120,17 @@ function historyOf({ acts }) {
   const rows = acts.map((act) =>
     h(
       'li',
-      {},
-      h('b', {}, actWords(act)),
+      h('b', actWords(act)),
       h(
-        'span',
-        { class: 'hint' },
+        'span.hint',
         t('join.label', { before: nameOf({ name: act.moderator }), after: momentWords(act.at_ms) }),
       ),
       act.note !== '' && h('p', { dir: 'auto' }, act.note),
     ),
   );
   return [
-    h('h3', {}, t('moderation.acts')),
-    h('ul', { class: 'report-acts', role: 'list', 'data-testid': 'report-acts' }, ...rows),
+    h('h3', t('moderation.acts')),
+    h('ul.report-acts', { role: 'list', testid: 'report-acts' }, ...rows),
   ];
 }
 
@@ -154,21 +150,21 @@ function actForm(report, taken) {
     class: 'field',
     rows: 2,
     maxlength: NOTE_MAX,
-    'data-testid': 'act-note',
+    testid: 'act-note',
   });
-  const noteName = h('span', {});
+  const noteName = h('span');
   const minutes = h(
     'select',
-    { id: 'act-minutes', class: 'field', 'data-testid': 'act-minutes' },
+    { id: 'act-minutes', class: 'field', testid: 'act-minutes' },
     ...MUTES.map((n) => h('option', { value: n }, textOrNull(`mute.${n}`))),
   );
   const span = h(
-    'label',
-    { class: 'account-field', for: minutes.id },
-    h('span', {}, t('moderation.how_long')),
+    'label.account-field',
+    { for: minutes.id },
+    h('span', t('moderation.how_long')),
     minutes,
   );
-  const effect = h('p', { class: 'hint', role: 'status' });
+  const effect = h('p.hint', { role: 'status' });
   const error = errorLine();
   const send = button('', { kind: 'primary', type: 'submit', testid: 'act-send' });
   /** @param {string} value */
@@ -190,17 +186,8 @@ function actForm(report, taken) {
   attr(choices.element, 'role', 'radiogroup');
   attr(choices.element, 'aria-label', t('moderation.what'));
   pick(act);
-  const field = h('label', { class: 'account-field', for: note.id }, noteName, note);
-  const form = h(
-    'form',
-    { class: 'account-form' },
-    choices.element,
-    effect,
-    span,
-    field,
-    error,
-    send,
-  );
+  const field = h('label.account-field', { for: note.id }, noteName, note);
+  const form = h('form.account-form', choices.element, effect, span, field, error, send);
   onSubmit(form, send, () =>
     attempt(error, async () => {
       const wanted = actOf(act, Number(minutes.value), note.value.trim());

@@ -20,12 +20,12 @@ export function mixedField(chosen, pick) {
   const input = h('input', {
     type: 'checkbox',
     checked: chosen,
-    'data-testid': 'quick-mixed',
+    testid: 'quick-mixed',
     onchange: () => pick(input.checked),
   });
-  const words = h('span', {});
+  const words = h('span');
   return {
-    element: h('label', { class: 'quick-mixed' }, input, words),
+    element: h('label.quick-mixed', input, words),
     /** @param {boolean} mixed @param {State['person']} person the account that the visitor keeps, if any */
     draw(mixed, person) {
       input.checked = mixed;
@@ -49,10 +49,10 @@ export function countsInWords(state, presets, mixed) {
 
 /** The search that goes on. @param {Actions} actions */
 export function searchView(actions) {
-  const title = h('p', { class: 'quick-title', role: 'status' });
+  const title = h('p.quick-title', { role: 'status' });
   const elapsed = elapsedView();
-  const games = h('p', { class: 'quick-wanted', 'data-testid': 'quick-wanted' });
-  const counts = h('p', { class: 'quick-counts' });
+  const games = h('p.quick-wanted', { testid: 'quick-wanted' });
+  const counts = h('p.quick-counts');
   const partner = partnerView();
   const offer = offerView(actions);
   /** @type {Seeking | null} */
@@ -67,11 +67,11 @@ export function searchView(actions) {
     testid: 'quick-cancel',
     press: actions.unseek,
   });
-  const head = h('div', { class: 'quick-head' }, h('span', { class: 'pulse' }), title);
+  const head = h('div.quick-head', h('span.pulse'), title);
   return {
     element: h(
-      'div',
-      { class: 'quick-search', 'data-testid': 'searching', hidden: true },
+      'div.quick-search',
+      { testid: 'searching', hidden: true },
       head,
       elapsed.element,
       games,
@@ -101,17 +101,17 @@ export function searchView(actions) {
 
 /** The link for a partner, and who has come by it. */
 function partnerView() {
-  const hint = h('p', { class: 'hint' }, t('quick.partner_hint'));
-  const link = copyInput({ 'aria-label': t('quick.partner_link'), 'data-testid': 'partner-link' });
+  const hint = h('p.hint', t('quick.partner_hint'));
+  const link = copyInput({ 'aria-label': t('quick.partner_link'), testid: 'partner-link' });
   const copy = copyButton(t('invite.copy'), link, { kind: 'small', testid: 'copy-partner' });
   const share = shareButton(
     t('invite.share'),
     () => ({ text: t('quick.partner_text'), url: link.value }),
     { kind: 'small' },
   );
-  const way = h('div', {}, hint, h('div', { class: 'quick-link' }, link, ...copy, share));
-  const who = h('p', { class: 'quick-partner', role: 'status', 'data-testid': 'partner' });
-  const element = h('div', {}, way, who);
+  const way = h('div', hint, h('div.quick-link', link, ...copy, share));
+  const who = h('p.quick-partner', { role: 'status', testid: 'partner' });
+  const element = h('div', way, who);
   return {
     element,
     /** @param {Seeking} search @param {string} own this visitor's name */
@@ -130,13 +130,13 @@ function partnerView() {
 
 /** A game with a computer player meanwhile. @param {Actions} actions */
 function offerView(actions) {
-  const element = h('div', { class: 'quick-offer', role: 'status', hidden: true });
+  const element = h('div.quick-offer', { role: 'status', hidden: true });
   let shown = '';
 
   /** @param {string} preset */
   async function open(preset) {
     try {
-      const { openComputerTable } = await import('../../computer.js');
+      const { openComputerTable } = await import('../../create_model.js');
       actions.join(await openComputerTable(preset));
     } catch {
       await actions.sorry();
@@ -154,7 +154,7 @@ function offerView(actions) {
       if (!offers_computer) return fill(element);
       // The visitor has the first seat there, the computer player the next.
       const name = nameOf({ name: '', computer: 'casual' }, 1);
-      const words = h('p', {}, t('quick.offer', { name, game: presetInWords(preset) }));
+      const words = h('p', t('quick.offer', { name, game: presetInWords(preset) }));
       const play = button(t('quick.offer_play', { name }), {
         kind: 'small',
         testid: 'play-meanwhile',

@@ -18,8 +18,8 @@ import { reportForm } from './report.js';
 
 export function seatMenu() {
   const status = fetchedView();
-  const place = h('div', { class: 'seat-menu' });
-  const about = h('p', { class: 'hint', 'data-testid': 'seat-about' });
+  const place = h('div.seat-menu');
+  const about = h('p.hint', { testid: 'seat-about' });
   const close = dialogActions(cancelButton(t('app.close')));
   const view = dialog(
     { name: 'seat', kind: 'small', testid: 'seat-menu' },
@@ -56,7 +56,7 @@ export function seatMenu() {
   /** @param {TablePerson} person @param {Table} table @param {number} seat */
   function choices(person, table, seat) {
     const error = errorLine();
-    const answer = h('p', { class: 'hint', role: 'status', 'data-testid': 'seat-told' });
+    const answer = h('p.hint', { role: 'status', testid: 'seat-told' });
     const isSeated = table.me.seat !== null;
     const { pseudonym } = table.room.seats[seat] ?? {};
     const name = nameAt(table.room, seat);
@@ -87,7 +87,7 @@ export function seatMenu() {
 /** @param {string} person */
 function pageOf(person) {
   const href = pathOf({ page: 'person', person });
-  return h('a', { class: 'button', href, 'data-testid': 'seat-page' }, t('seatmenu.page'));
+  return h('a.button', { href, testid: 'seat-page' }, t('seatmenu.page'));
 }
 
 /** The kind of player: a guest, or the strength. @param {TablePerson} person */
@@ -151,7 +151,7 @@ function muteButton(pseudonym) {
 function blockPart({ blocked }, { table, seat, pseudonym, name }, error, status) {
   if (blocked) {
     const ended = h('a', { href: '/account#blocks' }, t('block.blocked'));
-    return h('p', { class: 'hint', 'data-testid': 'blocked' }, ended);
+    return h('p.hint', { testid: 'blocked' }, ended);
   }
   const asking = askingButton(t('block.block'), {
     question: () => t('block.question', { name }),

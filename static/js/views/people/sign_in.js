@@ -4,6 +4,7 @@ import { t } from '../../i18n/index.js';
 import {
   confirmSignIn,
   fetchSignInState,
+  repeat,
   signInByEmail,
   signInByPasskey,
   signInByRecovery,
@@ -11,7 +12,6 @@ import {
   startPasskeySignIn,
 } from '../../people/api.js';
 import { canUsePasskeys, usePasskey, wasCancelled } from '../../people/passkey.js';
-import { repeat } from '../../people/repeat.js';
 import { attempt, errorLine } from '../attempt.js';
 import { button, onSubmit, segments } from '../widgets.js';
 import { hint, labelled, part } from './page.js';
@@ -44,7 +44,7 @@ export function signInView({ offers_email, offers_passkeys }) {
       : []),
     ...(offers_email ? [{ value: 'email', label: t('signin.email'), make: byEmail }] : []),
   ];
-  const place = h('div', { class: 'account-way' });
+  const place = h('div.account-way');
   /** @type {Way | null} */
   let way = null;
   /** @param {string} value */
@@ -83,8 +83,8 @@ function byTransfer() {
     testid: 'transfer-in',
   });
   const how = hint(t('signin.transfer_hint'));
-  const form = h('form', { class: 'account-form' }, how, field, error, send);
-  const waits = h('p', { class: 'account-waits', role: 'status', 'data-testid': 'transfer-waits' });
+  const form = h('form.account-form', how, field, error, send);
+  const waits = h('p.account-waits', { role: 'status', testid: 'transfer-waits' });
   /** Ends the asking. */
   let stop = () => {};
 
@@ -112,7 +112,7 @@ function byTransfer() {
   onSubmit(form, send, () =>
     attempt(error, async () => wait((await signInByTransfer(input.value)).attempt)),
   );
-  return { element: h('div', {}, form, waits), end: () => stop() };
+  return { element: h('div', form, waits), end: () => stop() };
 }
 
 /** @returns {Way} */
@@ -125,8 +125,8 @@ function byRecovery() {
   const error = errorLine();
   const send = button(t('signin.come_in'), { kind: 'primary', type: 'submit', testid: 'recover' });
   const how = hint(t('signin.recovery_hint'));
-  const form = h('form', { class: 'account-form' }, how, name.element, code.element, error, send);
-  const made = h('div', {});
+  const form = h('form.account-form', how, name.element, code.element, error, send);
+  const made = h('div');
   onSubmit(form, send, () =>
     attempt(error, async () => {
       const { recovery_code } = await signInByRecovery(name.input.value, code.input.value);
@@ -137,7 +137,7 @@ function byRecovery() {
       card.focus();
     }),
   );
-  return { element: h('div', {}, form, made) };
+  return { element: h('div', form, made) };
 }
 
 /** @returns {Way} */
@@ -156,7 +156,7 @@ function byPasskey() {
     });
   const use = button(t('signin.use_passkey'), { kind: 'primary', testid: 'use-passkey', press });
   return {
-    element: h('div', { class: 'account-form' }, hint(t('signin.passkey_hint')), error, use),
+    element: h('div.account-form', hint(t('signin.passkey_hint')), error, use),
   };
 }
 
@@ -166,7 +166,7 @@ function byEmail() {
     await confirmSignIn(tried, code);
     comeIn();
   });
-  return { element: h('div', {}, hint(t('signin.email_hint')), form) };
+  return { element: h('div', hint(t('signin.email_hint')), form) };
 }
 
 /**
@@ -186,7 +186,7 @@ export function emailForm(name, send, confirm) {
     maxlength: 12,
   });
   const error = errorLine();
-  const sent = h('p', { class: 'hint', role: 'status' });
+  const sent = h('p.hint', { role: 'status' });
   const go = button('', {
     kind: 'primary',
     type: 'submit',
@@ -203,9 +203,9 @@ export function emailForm(name, send, confirm) {
       email.input.select();
     },
   });
-  const buttons = h('div', { class: 'account-buttons' }, go, change);
+  const buttons = h('div.account-buttons', go, change);
   const fields = [email.element, sent, code.element];
-  const form = h('form', { class: 'account-form' }, ...fields, error, buttons);
+  const form = h('form.account-form', ...fields, error, buttons);
   /** The attempt that the code belongs to, once it was sent. @type {string | null} */
   let tried = null;
   const ask = (/** @type {boolean} */ isSent) => {

@@ -5,10 +5,10 @@ import { t } from '../../i18n/index.js';
 import {
   answerTransfer,
   fetchTransfer,
+  repeat,
   startTransfer,
   withdrawTransfer,
 } from '../../people/api.js';
-import { repeat } from '../../people/repeat.js';
 import { attempt, errorLine } from '../attempt.js';
 import { button } from '../widgets.js';
 import { hint, part } from './page.js';
@@ -31,9 +31,9 @@ export function transferPart() {
 /** Where the code and the question are shown, and what runs meanwhile. @param {() => Promise<void>} make */
 function frameView(make) {
   const error = errorLine();
-  const place = h('div', { class: 'account-transfer' });
-  const left = h('p', { class: 'hint', role: 'timer', 'data-testid': 'transfer-left' });
-  const status = h('p', { role: 'status', 'data-testid': 'transfer-told' });
+  const place = h('div.account-transfer');
+  const left = h('p.hint', { role: 'timer', testid: 'transfer-left' });
+  const status = h('p', { role: 'status', testid: 'transfer-told' });
   const begin = button(t('transfer.make'), { testid: 'transfer-make', press: make });
   /** What ends the asking and the counting. @type {(() => void)[]} */
   let running = [];
@@ -82,7 +82,7 @@ async function offer(frame) {
       },
     });
     const shown = codeView(code, 'transfer-code');
-    fill(frame.place, h('p', {}, t('transfer.type_it')), shown, frame.left, withdraw);
+    fill(frame.place, h('p', t('transfer.type_it')), shown, frame.left, withdraw);
     show(frame.begin, false);
     withdraw.focus();
     void count();
@@ -118,12 +118,12 @@ function ask(frame, device, count) {
   const [yes, no] = [answer(true), answer(false)];
   const agree = button(t('transfer.agree'), { testid: 'transfer-agree', press: yes });
   const decline = button(t('transfer.decline'), { testid: 'transfer-decline', press: no });
-  const props = { class: 'account-asks', role: 'alert', 'data-testid': 'transfer-asks' };
+  const props = { class: 'account-asks', role: 'alert', testid: 'transfer-asks' };
   fill(
     frame.place,
     h('p', props, t('transfer.asks', { device })),
-    h('p', { class: 'hint' }, t('transfer.asks_hint')),
-    h('div', { class: 'account-row' }, agree, decline),
+    h('p.hint', t('transfer.asks_hint')),
+    h('div.account-row', agree, decline),
     frame.left,
   );
   // The safe answer has the focus: a key pressed in a hurry must let nobody in.

@@ -31,7 +31,7 @@ const refreshAccount = async (actions) => actions.knowAccount(await fetchAccount
  * @returns {Part}
  */
 export function recoveryPart(actions, reveal) {
-  const status = h('p', { class: 'hint', 'data-testid': 'recovery-told' });
+  const status = h('p.hint', { testid: 'recovery-told' });
   const error = errorLine();
   let name = '';
   const make = () =>
@@ -60,7 +60,7 @@ export function recoveryPart(actions, reveal) {
 
 /** @param {Actions} actions @returns {Part} */
 export function passkeysPart(actions) {
-  const list = h('ul', { class: 'account-list', role: 'list', 'data-testid': 'passkeys' });
+  const list = h('ul.account-list', { role: 'list', testid: 'passkeys' });
   const error = errorLine();
   const add = button(t('passkey.add'), {
     testid: 'passkey-add',
@@ -107,12 +107,10 @@ function passkeyRow({ id, name, created_ms }, error, actions) {
   remove.ask.setAttribute('aria-label', t('passkey.remove_who', { name }));
   return h(
     'li',
-    {},
     h(
-      'span',
-      { class: 'account-what' },
-      h('b', {}, name),
-      h('span', {}, t('account.since', { day: dayWords(created_ms) })),
+      'span.account-what',
+      h('b', name),
+      h('span', t('account.since', { day: dayWords(created_ms) })),
     ),
     remove.element,
   );
@@ -120,9 +118,9 @@ function passkeyRow({ id, name, created_ms }, error, actions) {
 
 /** @param {Actions} actions @returns {Part} */
 export function emailPart(actions) {
-  const status = h('p', { class: 'account-address', 'data-testid': 'email-told' });
+  const status = h('p.account-address', { testid: 'email-told' });
   const error = errorLine();
-  const place = h('div', {});
+  const place = h('div');
   const remove = button(t('email.remove'), {
     testid: 'email-remove',
     press: () =>

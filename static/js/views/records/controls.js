@@ -15,8 +15,8 @@ export function controlsView({ go, step, end, toggle, mistake }) {
   const play = mover('play', t('record.play'), toggle);
   const next = mover('mistake', t('analysis.next_mistake'), mistake);
   const buttons = h(
-    'div',
-    { class: 'replay-buttons', role: 'group', 'aria-label': t('record.controls') },
+    'div.replay-buttons',
+    { role: 'group', 'aria-label': t('record.controls') },
     mover('first', t('record.first'), () => go(0)),
     mover('back', t('record.back'), () => step(-1)),
     play,
@@ -24,10 +24,10 @@ export function controlsView({ go, step, end, toggle, mistake }) {
     mover('last', t('record.last'), () => go(end())),
     next,
   );
-  const where = h('p', { class: 'replay-where', 'data-testid': 'replay-where' });
+  const where = h('p.replay-where', { testid: 'replay-where' });
   const element = h(
-    'section',
-    { class: 'replay-controls', 'aria-label': t('record.controls') },
+    'section.replay-controls',
+    { 'aria-label': t('record.controls') },
     buttons,
     where,
     rounds.element,

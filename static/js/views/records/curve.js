@@ -8,7 +8,7 @@ import { nameAt } from '../../format/names.js';
 import { factsOf, t } from '../../i18n/index.js';
 import { lastRoom, positionCount, positionNumber } from '../../records/timeline.js';
 
-/** @import { Point } from '../../records/study.js' */
+/** @import { Point } from '../../format/analysed.js' */
 /** @import { Timeline } from '../../records/timeline.js' */
 
 /** The drawing's height, in its own units; it is as wide as there are steps. */
@@ -22,15 +22,15 @@ export function curveView(go) {
     min: 0,
     step: 1,
     'aria-label': t('record.scrubber'),
-    'data-testid': 'scrubber',
+    testid: 'scrubber',
     oninput: () => go(Number(scrubber.value)),
   });
   const drawing = s('svg', { preserveAspectRatio: 'none', 'aria-hidden': 'true' });
-  const marks = h('div', { class: 'curve-marks', 'aria-hidden': 'true' });
-  const name = h('span', { class: 'curve-name', 'aria-hidden': 'true' });
+  const marks = h('div.curve-marks', { 'aria-hidden': 'true' });
+  const name = h('span.curve-name', { 'aria-hidden': 'true' });
   /** Whose chance is drawn. */
   let of = '';
-  const element = h('div', { class: 'curve' }, name, drawing, scrubber, marks);
+  const element = h('div.curve', name, drawing, scrubber, marks);
   return {
     element,
     /** @param {number} at @param {number | null} chance in thousandths @param {string} spoken the position in words */
@@ -61,7 +61,7 @@ export function curveView(go) {
 const roundLines = (timeline) =>
   timeline.lengths.slice(1).map((_, i) => {
     const x = positionNumber(timeline, { round: i + 1, step: 0 }) - 0.5;
-    return s('line', { class: 'curve-round', x1: x, x2: x, y1: 0, y2: HEIGHT });
+    return s('line.curve-round', { x1: x, x2: x, y1: 0, y2: HEIGHT });
   });
 
 /** @param {Point[]} curve @param {number} last */
@@ -70,15 +70,15 @@ function chanceLines(curve, last) {
   const end = curve.at(-1)?.at ?? 0;
   const area = [`${curve[0].at},${HEIGHT}`, ...points, `${end},${HEIGHT}`];
   return [
-    s('polygon', { class: 'curve-area', points: area.join(' ') }),
-    s('line', { class: 'curve-half', x1: 0, x2: last, y1: HEIGHT / 2, y2: HEIGHT / 2 }),
-    s('polyline', { class: 'curve-line', points: points.join(' ') }),
+    s('polygon.curve-area', { points: area.join(' ') }),
+    s('line.curve-half', { x1: 0, x2: last, y1: HEIGHT / 2, y2: HEIGHT / 2 }),
+    s('polyline.curve-line', { points: points.join(' ') }),
   ];
 }
 
 /** A dot, too near to the next one to be a button. @param {number} at @param {number} last */
 function markAt(at, last) {
-  const mark = h('span', { class: 'curve-mark', 'data-testid': 'mistake' });
+  const mark = h('span.curve-mark', { testid: 'mistake' });
   mark.style.setProperty('--at', String(at / Math.max(1, last)));
   return mark;
 }

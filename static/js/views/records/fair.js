@@ -2,7 +2,7 @@
 import { h, setText } from '../../dom.js';
 import { verdictOf } from '../../fair/check.js';
 import { recordCheck } from '../../fair/record.js';
-import { isRecordSigned } from '../../fair/signed_record.js';
+import { isRecordSigned } from '../../fair/signature.js';
 import { namesOf } from '../../format/names.js';
 import { t } from '../../i18n/index.js';
 import { fairPanel } from '../fair/panel.js';
@@ -24,8 +24,8 @@ export function recordFairView({ id, fairness, transcript, rules, seats, record 
   const known = new Map();
   let chosen = 0;
   const panel = fairPanel(choose);
-  const limits = h('p', { class: 'hint' }, t('fair.deal_only'));
-  const element = h('div', { class: 'fair' }, panel.element, limits, signature(record));
+  const limits = h('p.hint', t('fair.deal_only'));
+  const element = h('div.fair', panel.element, limits, signature(record));
   let left = false;
 
   /** @param {number} round */
@@ -78,7 +78,7 @@ export function recordFairView({ id, fairness, transcript, rules, seats, record 
  */
 function signature(record) {
   const { signed } = record ?? {};
-  const props = { class: 'hint fair-signed', 'data-testid': 'fair-signed' };
+  const props = { class: 'hint fair-signed', testid: 'fair-signed' };
   if (!record || !signed) return h('p', props, t('fair.unsigned'));
   const line = h('p', props);
   isRecordSigned(record).then((holds) => {

@@ -1,7 +1,8 @@
 /** The hands of all seats, open, each where its player sits. */
 import { attr, h, keyed, keyedViews, setText, show } from '../../dom.js';
+import { amount } from '../../format/amounts.js';
 import { nameAt } from '../../format/names.js';
-import { amount, faceDownCount } from '../../format/words.js';
+import { faceDownCount } from '../../format/words.js';
 import { joinList, t } from '../../i18n/index.js';
 import { otherPlaces, pipSum, sideOf, turnOf } from '../../select.js';
 import { bone, ElementPool } from '../../tile.js';
@@ -14,8 +15,8 @@ import { scoreView } from '../table/scores.js';
 /** @typedef {{ hands: Hand[], home: number, move: MoveAnalysis | null }} Shown `move`: one that cost something */
 
 export function handsView() {
-  const list = h('ul', { class: 'replay-hands', role: 'list', 'aria-label': t('record.hands') });
-  const boneyard = h('p', { class: 'replay-boneyard' });
+  const list = h('ul.replay-hands', { role: 'list', 'aria-label': t('record.hands') });
+  const boneyard = h('p.replay-boneyard');
   /** @type {ElementPool<HTMLElement>} */
   const spares = new ElementPool();
   return {
@@ -39,13 +40,13 @@ export function handsView() {
 
 /** A seat's hand. @param {number} seat @param {ElementPool<HTMLElement>} spares */
 function handView(seat, spares) {
-  const name = h('b', {});
-  const pips = h('span', { class: 'replay-pips', 'aria-hidden': 'true' });
+  const name = h('b');
+  const pips = h('span.replay-pips', { 'aria-hidden': 'true' });
   const score = scoreView();
-  const tiles = h('span', { class: 'replay-tiles', 'aria-hidden': 'true' });
-  const spoken = h('span', { class: 'unseen' });
-  const head = h('span', { class: 'replay-who' }, name, score.element, pips);
-  const element = h('li', { class: 'replay-hand' }, head, tiles, spoken);
+  const tiles = h('span.replay-tiles', { 'aria-hidden': 'true' });
+  const spoken = h('span.unseen');
+  const head = h('span.replay-who', name, score.element, pips);
+  const element = h('li.replay-hand', head, tiles, spoken);
   return {
     element,
     /** @param {{ table: Table, hand: Hand, shown: Shown }} drawn */

@@ -20,18 +20,18 @@ import { replayView } from './replay.js';
 let imports = 0;
 
 /** @param {Actions} actions @returns {View} */
-export function importPage(actions) {
+export function pageView(actions) {
   const status = fetchedView();
   const view = replayView(actions);
   const proof = proofView();
-  const whole = h('div', { class: 'record-whole', hidden: true }, view.element, proof.element);
+  const whole = h('div.record-whole', { hidden: true }, view.element, proof.element);
   const form = formView((text) => {
     const fetch = (/** @type {AbortSignal} */ signal) => fetchPasted(text, signal);
     status.load({ fetch, show: draw, refused: form.fail });
   });
   const look = { kind: 'import-again', hidden: true, testid: 'import-again' };
   const again = button(t('import.again'), { ...look, press: () => fold(false) });
-  const lead = h('p', { class: 'lead' }, t('import.lead'));
+  const lead = h('p.lead', t('import.lead'));
   let shown = '';
 
   /** Makes room for the replay. @param {boolean} folded */
@@ -57,7 +57,7 @@ export function importPage(actions) {
     view.show(timeline, null);
   }
 
-  const title = h('h1', {}, t('import.title'));
+  const title = h('h1', t('import.title'));
   const parts = [title, lead, form.element, status.element, again, whole];
   return {
     element: recordsPage(actions, 'import-page', ...parts),
@@ -94,10 +94,10 @@ async function* fetchPasted(text, signal) {
 /** Where the text goes. @param {(text: string) => void} submit */
 function formView(submit) {
   let text = textField();
-  const wrong = h('p', { class: 'import-wrong', role: 'alert', 'data-testid': 'import-wrong' });
+  const wrong = h('p.import-wrong', { role: 'alert', testid: 'import-wrong' });
   const send = button(t('import.submit'), { kind: 'primary', type: 'submit', testid: 'import' });
   const label = h('label', { for: 'transcript' }, t('import.label'));
-  const element = h('form', { class: 'import-form' }, label, text, wrong, send);
+  const element = h('form.import-form', label, text, wrong, send);
   element.addEventListener('submit', (event) => {
     event.preventDefault();
     setText(wrong, '');
@@ -125,13 +125,12 @@ function formView(submit) {
 }
 
 function textField() {
-  return h('textarea', {
-    class: 'field import-text',
+  return h('textarea.field.import-text', {
     id: 'transcript',
     rows: 10,
     spellcheck: 'false',
     autocapitalize: 'off',
     required: true,
-    'data-testid': 'transcript',
+    testid: 'transcript',
   });
 }

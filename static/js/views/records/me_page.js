@@ -1,8 +1,8 @@
 /** The visitor's own page: which matches are listed, their figures, and what is kept of them. */
 import { attr, fill, h, keyed, s, setText, show } from '../../dom.js';
+import { scoresFrom } from '../../format/amounts.js';
 import { namesWithLevels } from '../../format/names.js';
 import { GAMES, gameInWords, notationInWords } from '../../format/notation.js';
-import { scoresFrom } from '../../format/words.js';
 import { joinNames, locale, t, textOrNull } from '../../i18n/index.js';
 import { deleteName, fetchMatches, hideMatch } from '../../records/api.js';
 import { askingButton } from '../asking.js';
@@ -46,7 +46,7 @@ const withUnit = (value, isPercent) =>
   isPercent ? percentage.format(value / 100) : number.format(value);
 
 /** @param {Actions} actions @returns {View} */
-export function mePage(actions) {
+export function pageView(actions) {
   const plots = plotsView();
   const found = matchesView(actions, () => load(true));
   const filters = filtersView(() => load(false));
@@ -78,9 +78,9 @@ export function mePage(actions) {
   show(filters.element, false);
   found.element.append(status.element);
   load(false);
-  const look = { class: 'me-account', 'data-testid': 'me-account' };
+  const look = { class: 'me-account', testid: 'me-account' };
   const account = pageLink(actions, { page: 'account' }, look, t('app.account'));
-  const title = h('div', { class: 'me-title' }, h('h1', {}, t('app.me')), account);
+  const title = h('div.me-title', h('h1', t('app.me')), account);
   const parts = [title, filters.element, plots.element, found.element, data];
   return {
     element: recordsPage(actions, 'me-page', ...parts),
@@ -95,13 +95,12 @@ function filtersView(changed) {
   const result = choice('result', RESULTS, (value) => textOrNull(`me.result.${value}`));
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let typed;
-  const opponent = h('input', {
-    class: 'field',
+  const opponent = h('input.field', {
     id: 'filter-opponent',
     type: 'search',
     maxlength: 24,
     placeholder: t('me.opponent_hint'),
-    'data-testid': 'filter-opponent',
+    testid: 'filter-opponent',
     oninput() {
       clearTimeout(typed);
       typed = setTimeout(changed, TYPED_MS);
@@ -110,9 +109,8 @@ function filtersView(changed) {
   for (const list of [variant, result]) list.addEventListener('change', changed);
   return {
     element: h(
-      'form',
+      'form.filters',
       {
-        class: 'filters',
         'aria-label': t('me.filters'),
         role: 'search',
         onsubmit: (/** @type {SubmitEvent} */ event) => event.preventDefault(),
@@ -129,19 +127,18 @@ function filtersView(changed) {
 /** @param {string} name @param {string[]} values @param {(value: string) => string | null} say */
 const choice = (name, values, say) =>
   h(
-    'select',
-    { class: 'field', id: `filter-${name}`, 'data-testid': `filter-${name}` },
+    'select.field',
+    { id: `filter-${name}`, testid: `filter-${name}` },
     h('option', { value: '' }, t('me.all')),
     ...values.map((value) => h('option', { value }, say(value) ?? value)),
   );
 
 /** @param {string} label @param {HTMLElement} field */
-const labelled = (label, field) =>
-  h('div', { class: 'filter' }, h('label', { for: field.id }, label), field);
+const labelled = (label, field) => h('div.filter', h('label', { for: field.id }, label), field);
 
 /** What the matches come to, and match by match as bars, with the numbers as a table. */
 function plotsView() {
-  const element = h('section', { class: 'figures', 'aria-labelledby': 'figures-title' });
+  const element = h('section.figures', { 'aria-labelledby': 'figures-title' });
   return {
     element,
     /** @param {MatchEntry[]} entries the latest first */
@@ -153,19 +150,18 @@ function plotsView() {
         const title = t(`me.rate.${rate}`);
         const values = oldestFirst.map((entry) => ratesOf(entry)[rate]);
         return h(
-          'figure',
-          { class: 'plot' },
-          h('figcaption', {}, h('span', {}, title), h('b', {}, withUnit(rates[rate], isPercent))),
+          'figure.plot',
+          h('figcaption', h('span', title), h('b', withUnit(rates[rate], isPercent))),
           bars(title, values, isPercent),
         );
       });
-      const props = { class: 'figures-won', 'data-testid': 'matches-won' };
-      const share = h('b', {}, t('me.of', { n: won, all: matches }));
+      const props = { class: 'figures-won', testid: 'matches-won' };
+      const share = h('b', t('me.of', { n: won, all: matches }));
       fill(
         element,
         h('h2', { id: 'figures-title' }, t('me.figures', { n: matches })),
         h('p', props, t('me.won'), ' ', share),
-        isPlotted && h('div', { class: 'plots' }, ...plots),
+        isPlotted && h('div.plots', ...plots),
         isPlotted && asTable(oldestFirst),
       );
     },
@@ -180,12 +176,11 @@ function bars(title, values, isPercent) {
   const least = withUnit(Math.min(...values), isPercent);
   const most = withUnit(Math.max(...values), isPercent);
   const lines = [0, top / 2, top].flatMap((value) => [
-    s('line', { class: 'plot-line', x1: LEFT, x2: WIDTH, y1: y(value), y2: y(value) }),
-    s('text', { class: 'plot-text', x: LEFT - 5, y: y(value) + 4 }, number.format(value)),
+    s('line.plot-line', { x1: LEFT, x2: WIDTH, y1: y(value), y2: y(value) }),
+    s('text.plot-text', { x: LEFT - 5, y: y(value) + 4 }, number.format(value)),
   ]);
   const drawn = values.map((value, i) =>
-    s('rect', {
-      class: 'plot-bar',
+    s('rect.plot-bar', {
       x: LEFT + i * width + width * 0.15,
       y: y(value),
       width: width * 0.7,
@@ -194,9 +189,8 @@ function bars(title, values, isPercent) {
     }),
   );
   return s(
-    'svg',
+    'svg.plot-drawing',
     {
-      class: 'plot-drawing',
       viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
       role: 'img',
       'aria-label': t('me.plot', { title, least, most }),
@@ -210,23 +204,21 @@ function bars(title, values, isPercent) {
 function asTable(entries) {
   const head = h(
     'tr',
-    {},
     h('th', { scope: 'col' }, t('me.match')),
     ...PLOTS.map(({ rate }) => h('th', { scope: 'col' }, t(`me.rate.${rate}`))),
   );
   const rows = entries.map((entry, i) => {
     const rates = ratesOf(entry);
-    const cells = PLOTS.map(({ rate, isPercent }) => h('td', {}, withUnit(rates[rate], isPercent)));
-    return h('tr', {}, h('th', { scope: 'row' }, i + 1), ...cells);
+    const cells = PLOTS.map(({ rate, isPercent }) => h('td', withUnit(rates[rate], isPercent)));
+    return h('tr', h('th', { scope: 'row' }, i + 1), ...cells);
   });
   return h(
-    'details',
-    { class: 'figures-table' },
-    h('summary', {}, t('me.table')),
+    'details.figures-table',
+    h('summary', t('me.table')),
     h(
-      'div',
-      { class: 'figures-scroll', tabindex: 0, role: 'region', 'aria-label': t('me.table') },
-      h('table', {}, h('thead', {}, head), h('tbody', {}, ...rows)),
+      'div.figures-scroll',
+      { tabindex: 0, role: 'region', 'aria-label': t('me.table') },
+      h('table', h('thead', head), h('tbody', ...rows)),
     ),
   );
 }
@@ -237,7 +229,7 @@ function asTable(entries) {
  * @param {() => void} further fetches older ones
  */
 function matchesView(actions, further) {
-  const list = h('ul', { class: 'matches', role: 'list', 'data-testid': 'matches' });
+  const list = h('ul.matches', { role: 'list', testid: 'matches' });
   const empty = emptyBox('no-matches', t('me.empty'), t('me.empty_hint'));
   const older = button(t('me.older'), { hidden: true, testid: 'older', press: further });
   return {
@@ -250,7 +242,7 @@ function matchesView(actions, further) {
         list,
         entries,
         ({ id }) => [id],
-        () => h('li', {}),
+        () => h('li'),
         (row, entry) => fill(row, matchLink(entry, actions), hideButton(entry, actions)),
       );
     },
@@ -285,14 +277,14 @@ function matchLink(entry, actions) {
   const names = joinNames(others);
   const result = resultOf(entry);
   const when = h('time', { datetime: ended.toISOString() }, date.format(ended));
-  const badge = h('span', { class: 'match-result' }, t(`me.result.${result}`));
-  const score = h('span', { class: 'match-score' }, scoresFrom(entry.scores, entry.side));
+  const badge = h('span.match-result', t(`me.result.${result}`));
+  const score = h('span.match-score', scoresFrom(entry.scores, entry.side));
   return pageLink(
     actions,
     { page: 'record', record: entry.id, at: null },
-    { class: 'match', 'data-testid': 'match', 'data-result': result },
-    h('span', { class: 'match-words' }, h('b', {}, notation), nameElement('span', {}, names)),
-    h('span', { class: 'match-end' }, badge, score),
+    { class: 'match', testid: 'match', 'data-result': result },
+    h('span.match-words', h('b', notation), nameElement('span', {}, names)),
+    h('span.match-end', badge, score),
     when,
   );
 }
@@ -304,13 +296,13 @@ function matchLink(entry, actions) {
  */
 function dataView(actions, changed) {
   const take = h(
-    'a',
-    { class: 'button', href: '/api/me/records', download: '', 'data-testid': 'export' },
+    'a.button',
+    { href: '/api/me/records', download: '', testid: 'export' },
     t('me.export'),
   );
-  const look = { class: 'button', 'data-testid': 'to-import' };
+  const look = { class: 'button', testid: 'to-import' };
   const bring = pageLink(actions, { page: 'import' }, look, t('import.title'));
-  const status = h('p', { class: 'hint', role: 'status', 'data-testid': 'name-deleted' });
+  const status = h('p.hint', { role: 'status', testid: 'name-deleted' });
   const { element: remove } = askingButton(t('me.delete'), {
     question: () => t('me.delete_hint'),
     sure: t('me.delete_sure'),
@@ -326,8 +318,8 @@ function dataView(actions, changed) {
     'data-title',
     t('me.data'),
     { class: 'data' },
-    h('div', { class: 'data-row' }, take, bring, remove),
-    h('p', { class: 'hint' }, t('me.export_hint')),
+    h('div.data-row', take, bring, remove),
+    h('p.hint', t('me.export_hint')),
     status,
   );
 }

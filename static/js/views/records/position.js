@@ -36,7 +36,7 @@ export function positionView(actions, step) {
     step(clientX < left + width / 2 ? -1 : 1);
   });
   return {
-    table: h('div', { class: 'replay-table' }, hands.boneyard, board.element, hands.element),
+    table: h('div.replay-table', hands.boneyard, board.element, hands.element),
     lines: lines.element,
     history: history.element,
     /**
@@ -70,7 +70,7 @@ export function positionView(actions, step) {
 
 /** The tile that would have been better, where it would lie. */
 function ghostView() {
-  const element = h('div', { class: 'replay-ghost', 'aria-hidden': 'true', hidden: true });
+  const element = h('div.replay-ghost', { 'aria-hidden': 'true', hidden: true });
   /** @type {Pick<Offer, 'tile' | 'arm'> | null} */
   let offer = null;
   return {
@@ -98,12 +98,12 @@ function ghostView() {
 
 /** What is said beneath the table: what happened, what was better or what the ends count, and that more is coming. */
 function linesView() {
-  const status = h('p', { class: 'replay-status', 'data-testid': 'replay-status' });
-  const more = h('p', { class: 'loading', hidden: true, role: 'status' }, t('record.more'));
-  const further = h('p', { class: 'replay-further', 'data-testid': 'replay-further' });
+  const status = h('p.replay-status', { testid: 'replay-status' });
+  const more = h('p.loading', { hidden: true, role: 'status' }, t('record.more'));
+  const further = h('p.replay-further', { testid: 'replay-further' });
   return {
     // A long text scrolls, also by keys.
-    element: h('div', { class: 'replay-lines', tabindex: 0 }, status, further, more),
+    element: h('div.replay-lines', { tabindex: 0 }, status, further, more),
     /** @param {Table | null} table null while its round hasn't come @param {string} text @param {MoveAnalysis | null} move */
     draw(table, text, move) {
       show(more, table === null);

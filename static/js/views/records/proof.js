@@ -20,8 +20,8 @@ import { button, titledSection } from '../widgets.js';
 export function proofView() {
   const status = fetchedView();
   const check = button(t('record.verify'), { testid: 'verify-record', press: verify });
-  const about = h('p', { class: 'hint', 'data-testid': 'proof-about' });
-  const place = h('div', { class: 'record-fair', hidden: true });
+  const about = h('p.hint', { testid: 'proof-about' });
+  const place = h('div.record-fair', { hidden: true });
   const parts = [about, check, status.element, place];
   const element = titledSection(
     'record-proof',

@@ -1,8 +1,8 @@
 /** The page of a finished match. */
 import { attr, fill, h, setText, show } from '../../dom.js';
+import { scoresFrom } from '../../format/amounts.js';
 import { endingInWords, endingWinner } from '../../format/clock.js';
 import { notationInWords } from '../../format/notation.js';
-import { scoresFrom } from '../../format/words.js';
 import { locale, sentencesOf, t } from '../../i18n/index.js';
 import { fetchAnalysis, fetchRecordBody, fetchRounds, fetchSteps } from '../../records/api.js';
 import { lastRoom, makeTimeline, placeText, readPlace } from '../../records/timeline.js';
@@ -19,6 +19,7 @@ import { replayView } from './replay.js';
 /** @import { Record as MatchRecord } from '../../protocol.js' */
 /** @import { Timeline } from '../../records/timeline.js' */
 /** @import { Route } from '../../state.js' */
+
 /** @typedef {Extract<Route, { page: 'record' }>} RecordRoute */
 /** @typedef {{ known: MatchRecord, timeline: Timeline }} Fetched */
 
@@ -28,7 +29,7 @@ const REST_MS = 300;
 const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
 
 /** @param {Actions} actions @returns {View} */
-export function recordPage(actions) {
+export function pageView(actions) {
   const status = fetchedView();
   const about = aboutView(actions);
   const share = shareView();
@@ -44,7 +45,7 @@ export function recordPage(actions) {
   });
   const judge = createJudge(view);
   const parts = [view.element, judge.element, keysHint(), share.element, proof.element];
-  const whole = h('div', { class: 'record-whole', hidden: true }, ...parts);
+  const whole = h('div.record-whole', { hidden: true }, ...parts);
   /** @type {MatchRecord | null} */
   let shown = null;
 
@@ -172,13 +173,13 @@ async function* fetchRecord(id, signal) {
 /** What stands above the replay: which match it was, and how it ended; or that there is none. @param {Actions} actions */
 function aboutView(actions) {
   const title = h('h1', { hidden: true });
-  const facts = h('p', {});
-  const result = h('p', { class: 'record-result', 'data-testid': 'record-result' });
-  const intro = h('div', { class: 'record-about' }, facts, result);
+  const facts = h('p');
+  const result = h('p.record-result', { testid: 'record-result' });
+  const intro = h('div.record-about', facts, result);
   const missing = h(
-    'div',
-    { class: 'empty', hidden: true, 'data-testid': 'no-record' },
-    h('p', {}, t('record.missing_hint')),
+    'div.empty',
+    { hidden: true, testid: 'no-record' },
+    h('p', t('record.missing_hint')),
     pageLink(actions, { page: 'lobby' }, { class: 'button primary' }, t('table.to_lobby')),
     pageLink(actions, { page: 'me' }, { class: 'button' }, t('app.me')),
   );
@@ -218,18 +219,18 @@ function aboutView(actions) {
 
 /** The links of a match: to a position of it, and to what can be kept. */
 function shareView() {
-  const link = copyInput({ 'aria-label': t('record.link'), 'data-testid': 'record-link' });
+  const link = copyInput({ 'aria-label': t('record.link'), testid: 'record-link' });
   const copy = copyButton(t('record.copy'), link, { testid: 'copy-position' });
   const share = shareButton(t('record.share'), () => ({ url: link.value }), { icon: 'share' });
-  const text = h('a', { 'data-testid': 'get-transcript' }, t('record.transcript'));
-  const json = h('a', { 'data-testid': 'get-json' }, t('record.json'));
-  const picture = h('a', { target: '_blank', 'data-testid': 'get-picture' }, t('record.picture'));
+  const text = h('a', { testid: 'get-transcript' }, t('record.transcript'));
+  const json = h('a', { testid: 'get-json' }, t('record.json'));
+  const picture = h('a', { target: '_blank', testid: 'get-picture' }, t('record.picture'));
   const element = titledSection(
     'record-keep',
     t('record.keep'),
     { class: 'record-share' },
-    h('div', { class: 'record-link' }, link, ...copy, share),
-    h('p', { class: 'record-files' }, text, json, picture),
+    h('div.record-link', link, ...copy, share),
+    h('p.record-files', text, json, picture),
   );
   return {
     element,
@@ -251,7 +252,7 @@ function shareView() {
 
 /** With which keys, or by which touch, the replay moves. */
 function keysHint() {
-  const byKey = h('span', { class: 'replay-by-key' }, t('record.keys'));
-  const byTouch = h('span', { class: 'replay-by-touch' }, t('record.touch'));
-  return h('p', { class: 'hint' }, byKey, byTouch);
+  const byKey = h('span.replay-by-key', t('record.keys'));
+  const byTouch = h('span.replay-by-touch', t('record.touch'));
+  return h('p.hint', byKey, byTouch);
 }

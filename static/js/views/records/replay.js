@@ -1,9 +1,10 @@
 /** A match that can be stepped through: the table with all hands, what happened, the scrubber, and its analysis. */
-import { h } from '../../dom.js';
-import { percent } from '../../format/accuracy.js';
+import { attr, h, keyedViews, setText, show } from '../../dom.js';
+import { accuracyInWords, accuracyOf, percent } from '../../format/accuracy.js';
+import { chanceAt, curveOf, mistakesOf, movesByPosition } from '../../format/analysed.js';
 import { endingWinner } from '../../format/clock.js';
+import { nameAt } from '../../format/names.js';
 import { sentencesOf, t } from '../../i18n/index.js';
-import { chanceAt, curveOf, mistakesOf, movesByPosition } from '../../records/study.js';
 import {
   lastRoom,
   placeOf,
@@ -12,14 +13,15 @@ import {
   positionNumber,
 } from '../../records/timeline.js';
 import { sideOf } from '../../select.js';
+import { setName } from '../name.js';
+import { button } from '../widgets.js';
 import { controlsView, placeInWords } from './controls.js';
 import { curveView } from './curve.js';
 import { positionView } from './position.js';
-import { studyView } from './study.js';
 
 /** @import { Actions } from '../../actions.js' */
-/** @import { MoveAnalysis } from '../../protocol.js' */
-/** @import { Analysed, Point } from '../../records/study.js' */
+/** @import { Analysed, Point } from '../../format/analysed.js' */
+/** @import { MoveAnalysis, Room } from '../../protocol.js' */
 /** @import { Place, Timeline } from '../../records/timeline.js' */
 
 /** Between two steps of a replay that goes on by itself, in milliseconds. */
@@ -109,10 +111,9 @@ export function replayView(actions, { moved, chosen, analyse } = {}) {
 function frame({ table, lines, history }, ...parts) {
   const title = t('table.history');
   return h(
-    'div',
-    { class: 'replay' },
-    h('div', { class: 'replay-main' }, table, lines, ...parts),
-    h('aside', { class: 'replay-side', 'aria-label': title }, h('h2', {}, title), history),
+    'div.replay',
+    h('div.replay-main', table, lines, ...parts),
+    h('aside.replay-side', { 'aria-label': title }, h('h2', title), history),
   );
 }
 
@@ -245,4 +246,56 @@ function moveByKey(event, { go, step, toggle, end, place }) {
   if (!moves[key]) return;
   event.preventDefault();
   moves[key]();
+}
+
+/** @param {(() => void) | undefined} analyse without it there is nothing to see @param {(seat: number) => void} choose */
+function studyView(analyse, choose) {
+  const start = button(t('analysis.start'), { testid: 'analyse', press: analyse });
+  const bar = h('progress', { 'aria-label': t('analysis.waiting') });
+  const count = h('span.hint');
+  const wait = h('div.study-wait', { role: 'status', hidden: true }, bar, count);
+  const label = h('span.study-label', { 'aria-hidden': 'true' }, t('analysis.accuracy'));
+  const group = { role: 'group', 'aria-label': t('analysis.accuracy'), title: t('analysis.hint') };
+  const seats = h('div.study-seats', { hidden: true, testid: 'study', ...group });
+  return {
+    element: h('div.study', { hidden: analyse === undefined }, start, wait, label, seats),
+    /** @param {Room} room @param {number} home the seat that is looked at @param {Analysed | null} analysed */
+    draw(room, home, analysed) {
+      const { moves, all } = analysed ?? { moves: [], all: null };
+      const isDone = moves.length === all;
+      show(start, analysed === null);
+      show(wait, analysed !== null && !isDone);
+      for (const one of [label, seats]) show(one, isDone);
+      attr(bar, 'max', all);
+      attr(bar, 'value', all && moves.length);
+      setText(count, all === null ? '' : t('analysis.progress', { n: moves.length, moves: all }));
+      const shown = room.seats.map((_, seat) => ({
+        name: nameAt(room, seat),
+        accuracy: accuracyInWords(accuracyOf(moves, seat)),
+        pressed: seat === home,
+      }));
+      keyedViews(
+        seats,
+        shown,
+        (_, seat) => [seat],
+        (_, seat) => seatView(() => choose(seat)),
+      );
+    },
+  };
+}
+
+/** @param {() => void} press */
+function seatView(press) {
+  const name = h('span.study-name');
+  const figure = h('b');
+  const element = button([name, figure], { class: 'study-seat', press });
+  return {
+    element,
+    /** @param {{ name: string, accuracy: string, pressed: boolean }} seat */
+    draw({ name: of, accuracy, pressed }) {
+      setName(name, of);
+      setText(figure, accuracy);
+      attr(element, 'aria-pressed', String(pressed));
+    },
+  };
 }

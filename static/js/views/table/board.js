@@ -1,6 +1,7 @@
 /** The layout: tiles and ends where the layout module puts them in the room that there is. */
 import { attr, changes, h, keyed, keyFrom, prefersLessMotion, setText, show } from '../../dom.js';
-import { amount, countSum } from '../../format/words.js';
+import { amount } from '../../format/amounts.js';
+import { countSum } from '../../format/words.js';
 import { joinList, loadTexts, sentencesOf, t } from '../../i18n/index.js';
 import { growingLayout, preview } from '../../layout/layout.js';
 import { layoutRules, otherPlaces } from '../../select.js';
@@ -27,16 +28,16 @@ const BOARD_MIN = 40;
  *   where a further one would
  */
 export function boardView(actions, origin, laidOut = () => {}) {
-  const tiles = h('div', { class: 'board-tiles', 'aria-hidden': 'true' });
+  const tiles = h('div.board-tiles', { 'aria-hidden': 'true' });
   const drawTiles = laidView(tiles);
   const ends = endsView(actions);
   // Where the first tile goes, before it is chosen.
-  const hint = h('p', { class: 'board-hint', 'aria-hidden': 'true' }, t('table.empty_board'));
+  const hint = h('p.board-hint', { 'aria-hidden': 'true' }, t('table.empty_board'));
   show(hint, false);
-  const spoken = h('p', { class: 'unseen', 'data-testid': 'board-text' });
+  const spoken = h('p.unseen', { testid: 'board-text' });
   const element = h(
-    'div',
-    { class: 'board', role: 'group', 'aria-label': t('table.board'), 'data-testid': 'board' },
+    'div.board',
+    { role: 'group', 'aria-label': t('table.board'), testid: 'board' },
     spoken,
     hint,
     tiles,
@@ -212,7 +213,7 @@ function laidView(parent) {
 /** @param {Position} position */
 function laid({ tile, angle }) {
   const drawing = drawTile(tile, angle);
-  return h('div', { class: 'laid', 'data-testid': `laid-${tile}` }, drawing);
+  return h('div.laid', { testid: `laid-${tile}` }, drawing);
 }
 
 /**
@@ -276,7 +277,7 @@ function badge(made, points) {
     old?.remove();
     return;
   }
-  setText(old ?? made.appendChild(h('span', { class: 'laid-points' })), `+${points}`);
+  setText(old ?? made.appendChild(h('span.laid-points')), `+${points}`);
 }
 
 /**

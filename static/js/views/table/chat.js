@@ -16,26 +16,25 @@ const END_PX = 40;
 
 /** @param {Actions} actions */
 export function chatView(actions) {
-  const room = h('span', { class: 'chat-room' });
-  const log = h('div', {
-    class: 'chat-log',
+  const room = h('span.chat-room');
+  const log = h('div.chat-log', {
     role: 'log',
     // The page's live region says each line; twice would be once too often.
     'aria-live': 'off',
     'aria-label': t('chat.title'),
     tabindex: 0,
-    'data-testid': 'chat-log',
+    testid: 'chat-log',
   });
   const isNew = changes();
-  const hidden = h('p', { class: 'chat-hidden', 'data-testid': 'chat-hidden' });
+  const hidden = h('p.chat-hidden', { testid: 'chat-hidden' });
   const mute = muteView();
-  const phrases = h('div', { class: 'phrases', role: 'group', 'aria-label': t('chat.phrases') });
+  const phrases = h('div.phrases', { role: 'group', 'aria-label': t('chat.phrases') });
   const form = formView(actions);
-  const extras = h('div', { class: 'chat-extras' });
+  const extras = h('div.chat-extras');
   const element = h(
-    'section',
-    { class: 'chat', 'aria-label': t('chat.title'), 'data-testid': 'chat' },
-    h('div', { class: 'chat-head' }, h('h2', {}, t('chat.title')), room, mute.button),
+    'section.chat',
+    { 'aria-label': t('chat.title'), testid: 'chat' },
+    h('div.chat-head', h('h2', t('chat.title')), room, mute.button),
     mute.element,
     log,
     hidden,
@@ -94,10 +93,10 @@ function drawLog(log, table, lines, grew) {
 /** @param {Line} line @param {boolean} own */
 function lineView(line, own) {
   const time = new Date(line.at_ms).toLocaleTimeString(locale, { timeStyle: 'short' });
-  const speaker = h('b', { class: 'chat-name' });
+  const speaker = h('b.chat-name');
   const text = h('span', { dir: 'auto' }, lineText(line));
   return {
-    element: h('p', { class: 'chat-line', 'data-own': own, title: time }, speaker, ' ', text),
+    element: h('p.chat-line', { 'data-own': own, title: time }, speaker, ' ', text),
     /** @param {{ name: string }} now */
     draw: ({ name }) => setName(speaker, name),
   };
@@ -105,22 +104,21 @@ function lineView(line, own) {
 
 /** @param {Actions} actions */
 function formView(actions) {
-  const input = h('input', {
-    class: 'field chat-input',
+  const input = h('input.field.chat-input', {
     type: 'text',
     maxlength: TEXT_MAX,
     autocomplete: 'off',
     enterkeyhint: 'send',
     placeholder: t('chat.input'),
     'aria-label': t('chat.input'),
-    'data-testid': 'chat-input',
+    testid: 'chat-input',
   });
   const send = iconButton('send', t('chat.send'), {
     type: 'submit',
     kind: 'chat-send',
     testid: 'chat-send',
   });
-  const element = h('form', { class: 'chat-form' }, input, send);
+  const element = h('form.chat-form', input, send);
   const draft = draftOf(input);
   element.addEventListener('submit', (event) => {
     event.preventDefault();
@@ -135,11 +133,11 @@ function formView(actions) {
 function muteView() {
   const all = muteChoice(t('chat.mute_all'), (on) => settings.set({ mute_all: on }));
   attr(all.box, 'data-testid', 'mute-all');
-  const people = h('div', { class: 'mute-people' });
+  const people = h('div.mute-people');
   const element = h(
-    'div',
-    { class: 'mute', id: 'chat-mute', role: 'group', 'aria-label': t('chat.mute'), hidden: true },
-    h('p', { class: 'mute-hint' }, t('chat.mute_hint')),
+    'div.mute',
+    { id: 'chat-mute', role: 'group', 'aria-label': t('chat.mute'), hidden: true },
+    h('p.mute-hint', t('chat.mute_hint')),
     all.element,
     people,
   );
@@ -189,10 +187,10 @@ function mutePerson(pseudonym) {
 
 /** @param {string} words @param {(on: boolean) => void} change */
 function muteChoice(words, change) {
-  const label = h('span', {}, words);
+  const label = h('span', words);
   const box = h('input', { type: 'checkbox', onchange: () => change(box.checked) });
   return {
-    element: h('label', { class: 'mute-choice' }, box, label),
+    element: h('label.mute-choice', box, label),
     box,
     label,
     /** @param {boolean} on */

@@ -4,8 +4,8 @@
  */
 import { attr, changes, fill, h, keyed, s, setText, show } from '../../dom.js';
 import { adviceLine } from '../../format/advice.js';
+import { lateWords } from '../../format/amounts.js';
 import { overPhase } from '../../format/over.js';
-import { lateWords } from '../../format/words.js';
 import { factsOf, t } from '../../i18n/index.js';
 import { planLine } from '../../play/plan.js';
 import { isTimeShort, keypad, myTurn, playsMuggins } from '../../select.js';
@@ -29,16 +29,16 @@ export function dockView(actions, toEnds, meet) {
   const chips = chipsView(actions);
   const tools = handTools(actions);
   const barParts = [home.element, turn.element, chips.element, turn.stop, tools.element];
-  const bar = h('div', { class: 'dock-bar' }, ...barParts);
+  const bar = h('div.dock-bar', ...barParts);
   const hint = hintLine();
   const muggins = mugginsView(actions);
   const hand = handView(actions, toEnds);
-  const play = h('div', { class: 'dock-play' }, hint.element, bar, muggins.element, hand.element);
+  const play = h('div.dock-play', hint.element, bar, muggins.element, hand.element);
   const summary = summaryView(actions);
   const prompts = promptsView(actions);
   const element = h(
-    'section',
-    { class: 'dock', 'aria-label': t('table.dock') },
+    'section.dock',
+    { 'aria-label': t('table.dock') },
     prompts.element,
     play,
     summary.element,
@@ -85,16 +85,16 @@ export function dockView(actions, toEnds, meet) {
 
 /** Whose turn it is, and what is about to be played unless it is stopped. @param {Actions} actions */
 function turnView(actions) {
-  const text = h('span', {});
-  const wait = h('span', { class: 'turn-wait', 'aria-hidden': 'true' });
-  const line = h('p', { class: 'turn-line', role: 'status', 'data-testid': 'turn' }, text, wait);
+  const text = h('span');
+  const wait = h('span.turn-wait', { 'aria-hidden': 'true' });
+  const line = h('p.turn-line', { role: 'status', testid: 'turn' }, text, wait);
   const stop = iconButton('close', t('app.cancel'), {
     title: null,
     testid: 'unchoose',
     press: () => actions.unchoose(),
   });
   return {
-    element: h('div', { class: 'turn' }, line),
+    element: h('div.turn', line),
     stop,
     /** @param {Table} table */
     draw(table) {
@@ -128,7 +128,7 @@ function handTools(actions) {
     settings.set({ hand_sort: HAND_SORTS[(at + 1) % HAND_SORTS.length] });
   });
   const hide = tool('hand-hide', () => settings.set({ hide_hand: !settings.get().hide_hand }));
-  const element = h('div', { class: 'hand-tools' }, hint.element, sort.element, hide.element);
+  const element = h('div.hand-tools', hint.element, sort.element, hide.element);
   return {
     element,
     /** @param {Table} table */
@@ -157,17 +157,14 @@ function tool(testid, press) {
       attr(element, 'title', label);
       if (!isNew(name)) return;
       const lines = s('path', { d: PICTURES[name] });
-      fill(
-        element,
-        s('svg', { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true' }, lines),
-      );
+      fill(element, s('svg.icon', { viewBox: '0 0 24 24', 'aria-hidden': 'true' }, lines));
     },
   };
 }
 
 /** What an expert would play, said over the lower edge of the felt: nothing moves for it. */
 function hintLine() {
-  const element = h('p', { class: 'hint-line', role: 'status', 'data-testid': 'hint-line' });
+  const element = h('p.hint-line', { role: 'status', testid: 'hint-line' });
   return {
     element,
     /** @param {Table} table */
@@ -184,7 +181,7 @@ function hintLine() {
  * @param {Actions} actions
  */
 function mugginsView(actions) {
-  const element = h('div', { class: 'keypad', role: 'group', 'aria-label': t('muggins.announce') });
+  const element = h('div.keypad', { role: 'group', 'aria-label': t('muggins.announce') });
   return {
     element,
     /** @param {Table} table */

@@ -3,7 +3,7 @@
  * beside the hand as buttons, for thumbs and where the tiles on the table are small.
  */
 import { attr, h, keyedViews, s, setText, show } from '../../dom.js';
-import { amount } from '../../format/words.js';
+import { amount } from '../../format/amounts.js';
 import { t } from '../../i18n/index.js';
 import { aheadOffers } from '../../play/plan.js';
 import { placements } from '../../select.js';
@@ -23,7 +23,7 @@ export const TARGET_MIN = 44;
 
 /** @param {Actions} actions */
 export function endsView(actions) {
-  const element = h('div', { class: 'board-ends' });
+  const element = h('div.board-ends');
   /** @type {OpenEnd[]} */
   let shown = [];
   element.addEventListener('keydown', (event) => walk(event, element, actions));
@@ -54,8 +54,8 @@ const keyOf = ({ offer }) => [offer.tile, offer.arm];
 /** @param {OpenEnd} end @param {Actions} actions */
 function endView({ offer, ghost }, actions) {
   const drawing = drawTile(offer.tile, ghost.angle);
-  const lying = h('span', { class: 'end-ghost' }, drawing);
-  const label = h('span', { class: 'end-points' });
+  const lying = h('span.end-ghost', drawing);
+  const label = h('span.end-points');
   const element = button([lying, label], {
     class: 'end',
     testid: `end-${offer.arm ?? 'lead'}`,
@@ -160,7 +160,7 @@ function walk(event, ends, actions) {
 
 /** @param {Actions} actions */
 export function chipsView(actions) {
-  const element = h('div', { class: 'chips', role: 'group', hidden: true });
+  const element = h('div.chips', { role: 'group', hidden: true });
   return {
     element,
     /** @param {readonly OpenEnd[]} ends @param {{ width: number, height: number }} board */
@@ -183,12 +183,12 @@ export function chipsView(actions) {
 /** @param {OpenEnd} end @param {Actions} actions */
 function chipView({ offer }, actions) {
   const arrow = s(
-    'svg',
-    { class: 'icon chip-arrow', viewBox: '0 0 24 24', 'aria-hidden': 'true' },
+    'svg.icon.chip-arrow',
+    { viewBox: '0 0 24 24', 'aria-hidden': 'true' },
     s('path', { d: 'M4 12h15M13 6l6 6-6 6' }),
   );
-  const pips = h('b', {});
-  const points = h('span', { class: 'chip-points' });
+  const pips = h('b');
+  const points = h('span.chip-points');
   const element = button([arrow, pips, points], {
     class: 'chip',
     testid: `chip-${offer.arm}`,

@@ -15,7 +15,7 @@ const STANDS_MS = 2600;
 
 /** What players call out stands over the felt for a moment, and is read aloud. */
 export function calloutsView() {
-  const props = { class: 'callouts', role: 'status', 'data-testid': 'callouts' };
+  const props = { class: 'callouts', role: 'status', testid: 'callouts' };
   const element = h('div', props);
   return {
     element,
@@ -33,7 +33,7 @@ const SPARKS = 14;
 function sparks() {
   if (prefersLessMotion()) return [];
   return Array.from({ length: SPARKS }, (_, i) => {
-    const spark = h('i', { class: 'spark' });
+    const spark = h('i.spark');
     spark.style.setProperty('--to', `${i / SPARKS}turn`);
     return spark;
   });
@@ -44,7 +44,7 @@ function stand(element, { said, lang, meaning, told, cheers }) {
   const words = h('b', { lang }, said);
   // What the live region of the history says is not read twice.
   const props = { class: 'callout', 'aria-hidden': told ? 'true' : null };
-  const one = h('p', props, words, meaning && h('span', {}, ` ${meaning}`));
+  const one = h('p', props, words, meaning && h('span', ` ${meaning}`));
   if (cheers) one.append(...sparks());
   element.append(one);
   setTimeout(() => one.remove(), STANDS_MS);
@@ -52,10 +52,10 @@ function stand(element, { said, lang, meaning, told, cheers }) {
 
 /** What the round that is over was worth: who won it and why, and its points part by part. */
 export function worthView() {
-  const why = h('p', { class: 'summary-words worth-why' });
-  const list = h('ul', { class: 'worth', role: 'list', 'data-testid': 'worth' });
+  const why = h('p.summary-words.worth-why');
+  const list = h('ul.worth', { role: 'list', testid: 'worth' });
   return {
-    element: h('div', {}, why, list),
+    element: h('div', why, list),
     /** @param {{ table: Table, over: Over }} now */
     draw({ table, over }) {
       const { room, me, view } = table;
@@ -71,8 +71,8 @@ export function worthView() {
       show(list, parts.length > 0);
       fill(
         list,
-        ...parts.map(({ name, points }) => h('li', {}, `${name} `, h('b', {}, points))),
-        h('li', { class: 'worth-total' }, totalInWords(ended)),
+        ...parts.map(({ name, points }) => h('li', `${name} `, h('b', points))),
+        h('li.worth-total', totalInWords(ended)),
       );
     },
   };

@@ -1,6 +1,6 @@
 /** The own hand: standing tiles, those that can be played raised, with the points they would make. */
 import { attr, changes, fill, h, keyedViews, prefersLessMotion, setText, show } from '../../dom.js';
-import { amount } from '../../format/words.js';
+import { amount } from '../../format/amounts.js';
 import { t } from '../../i18n/index.js';
 import { handGrid } from '../../layout/hand.js';
 import { mayChooseAhead, myTurn, pipSum, placements } from '../../select.js';
@@ -17,8 +17,8 @@ import { roundOf } from './board.js';
 
 /** @param {Actions} actions @param {() => void} toEnds moves the focus to the open ends */
 export function handView(actions, toEnds) {
-  const named = { 'aria-label': t('table.hand'), 'data-testid': 'hand' };
-  const element = h('div', { class: 'hand', role: 'group', ...named });
+  const named = { 'aria-label': t('table.hand'), testid: 'hand' };
+  const element = h('div.hand', { role: 'group', ...named });
   const buttons = () => /** @type {HTMLElement[]} */ ([...element.children]);
   const order = handOrder();
   const arrange = rowsOf(element);
@@ -98,9 +98,9 @@ const COMING = [
 
 /** @param {string} tile @param {(byKeyboard: boolean) => void} tap */
 function heldTile(tile, tap) {
-  const bone = h('span', { class: 'bone', 'aria-hidden': 'true' });
+  const bone = h('span.bone', { 'aria-hidden': 'true' });
   const isNewFace = changes();
-  const points = h('span', { class: 'held-points', 'aria-hidden': 'true' });
+  const points = h('span.held-points', { 'aria-hidden': 'true' });
   const element = button([bone, points], {
     class: 'held',
     testid: `tile-${tile}`,

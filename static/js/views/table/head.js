@@ -1,10 +1,10 @@
 /** The line above the table: its name, the round, and the tools of the table. */
 import { isPanelOpen, lineAloud, unreadLines } from '../../chat.js';
 import { attr, h, setText, show } from '../../dom.js';
+import { roundInWords } from '../../format/amounts.js';
 import { clockFace, clockWords, isOverDays } from '../../format/clock.js';
 import { nameOf } from '../../format/names.js';
 import { notationInWords } from '../../format/notation.js';
-import { roundInWords } from '../../format/words.js';
 import { factsOf, t } from '../../i18n/index.js';
 import { pushMeans } from '../../push.js';
 import { hasCompany, myTurn, ownSeat, waitingElsewhere } from '../../select.js';
@@ -23,10 +23,10 @@ const LINE_MS = 9000;
 
 /** @param {Actions} actions @param {(table: Table) => void} giveUp asks how this visitor leaves a match */
 export function tableHead(actions, giveUp) {
-  const title = h('h1', { class: 'table-title' });
+  const title = h('h1.table-title');
   const where = h('span');
   const cap = capView();
-  const round = h('p', { class: 'table-round' }, cap.element, where);
+  const round = h('p.table-round', cap.element, where);
   const back = backButton(actions);
   const nextTable = nextTableButton(actions);
   const chat = chatButton(actions);
@@ -48,12 +48,11 @@ export function tableHead(actions, giveUp) {
     popovertarget: 'react-popover',
   });
   const element = h(
-    'header',
-    { class: 'table-head' },
+    'header.table-head',
     back.element,
     nextTable.element,
     shield.element,
-    h('div', { class: 'table-names' }, title, round),
+    h('div.table-names', title, round),
     react,
     chat.element,
     menu.button,
@@ -140,7 +139,7 @@ function whereWords({ room, view, presence }) {
 function capView() {
   /** @type {Table | null} */
   let table = null;
-  const element = h('span', { class: 'table-cap', 'data-testid': 'cap' });
+  const element = h('span.table-cap', { testid: 'cap' });
   const time = ticker(element, drawTime);
 
   function drawTime() {
@@ -180,7 +179,7 @@ function nextTableButton(actions) {
   const press = () => actions.go({ page: 'table', table, invite: null });
   const label = t('own.next');
   const element = iconButton('forward', label, { kind: 'next-table', testid: 'next-table', press });
-  element.append(h('span', { class: 'next-table-name', 'aria-hidden': 'true' }, label));
+  element.append(h('span.next-table-name', { 'aria-hidden': 'true' }, label));
   return {
     element,
     /** @param {State} state */
@@ -242,8 +241,7 @@ function panelButton() {
  * @param {(table: Table) => void} giveUp
  */
 function toolMenu(actions, giveUp) {
-  const element = h('nav', {
-    class: 'table-tools',
+  const element = h('nav.table-tools', {
     id: 'table-tools',
     popover: 'auto',
     'aria-label': t('table.menu'),
@@ -321,7 +319,7 @@ function toolOf(menu, picture, name, testid, run) {
     run();
   };
   const element = iconButton(picture, name, { testid, press });
-  const label = h('span', { class: 'tool-name', 'aria-hidden': 'true' }, name);
+  const label = h('span.tool-name', { 'aria-hidden': 'true' }, name);
   element.append(label);
   return {
     element,

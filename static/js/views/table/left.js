@@ -1,7 +1,7 @@
 /** The tiles that a hand still had when the round ended: they lie open on the felt, beside their player. */
 import { attr, changes, fill, h, setText, show } from '../../dom.js';
+import { amount } from '../../format/amounts.js';
 import { nameFor, overPhase } from '../../format/over.js';
-import { amount } from '../../format/words.js';
 import { joinList, t } from '../../i18n/index.js';
 import { pipSum } from '../../select.js';
 import { bone } from '../../tile.js';
@@ -11,12 +11,12 @@ import { setName } from '../name.js';
 
 /** The hand of a seat, with its pips, and whether the player is ready for what comes next. */
 export function leftHand() {
-  const pips = h('span', { class: 'left-pips' });
-  const ready = h('span', { class: 'left-ready', 'aria-hidden': 'true' }, '✓');
-  const told = h('span', { class: 'unseen' });
-  const tiles = h('span', { class: 'left-tiles' });
-  const words = h('span', { class: 'left-words' }, pips, ready, told);
-  const element = h('span', { class: 'left', hidden: true }, tiles, words);
+  const pips = h('span.left-pips');
+  const ready = h('span.left-ready', { 'aria-hidden': 'true' }, '✓');
+  const told = h('span.unseen');
+  const tiles = h('span.left-tiles');
+  const words = h('span.left-words', pips, ready, told);
+  const element = h('span.left', { hidden: true }, tiles, words);
   const isNew = changes();
   return {
     element,
@@ -30,7 +30,7 @@ export function leftHand() {
       setText(told, isReady ? t('summary.ready') : '');
       setText(pips, hand.length > 0 ? amount(pipSum(hand), 'pips') : t('summary.hand_empty'));
       if (!isNew(hand)) return;
-      const read = h('span', { class: 'unseen' }, joinList(hand));
+      const read = h('span.unseen', joinList(hand));
       fill(tiles, ...hand.map((tile) => bone(tile, 'bone left-bone')), read);
     },
   };
@@ -38,9 +38,9 @@ export function leftHand() {
 
 /** The hand of the seat at the bottom, whose card isn't shown at the end of a round. Without a tile it is not there. */
 export function homeLeft() {
-  const name = h('span', { class: 'left-name' });
+  const name = h('span.left-name');
   const left = leftHand();
-  const element = h('div', { class: 'left-home', hidden: true }, name, left.element);
+  const element = h('div.left-home', { hidden: true }, name, left.element);
   return {
     element,
     /** @param {Table} table */

@@ -12,12 +12,13 @@ import { factsOf, t } from '../../i18n/index.js';
 import { mayRequest } from '../../select.js';
 import { button } from '../widgets.js';
 import { boardView } from './board.js';
+import { chair } from './chair.js';
 import { dockView } from './dock.js';
 import { motionView } from './motion.js';
 import { leavingDialog, promptsView } from './prompts.js';
 import { statusView } from './scores.js';
 import { seatsView } from './seats.js';
-import { chair, lobbyButton } from './waiting.js';
+import { lobbyButton } from './waiting.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { VisibleEvent } from '../../protocol.js' */
@@ -79,7 +80,7 @@ export function matchView({ element, felt, actions, meet, redraw }) {
 function directionView() {
   const arrow = s('path', { d: 'M12 62A40 40 0 0 1 78 21M65 19l14 2-3 14' });
   const drawing = s('svg', { viewBox: '0 0 100 100', 'aria-hidden': 'true' }, arrow);
-  const element = h('div', { class: 'felt-turns' }, drawing);
+  const element = h('div.felt-turns', drawing);
   return {
     element,
     /** @param {Table} table */
@@ -91,14 +92,14 @@ function directionView() {
 
 /** A match that only its players see: its seats, and a way to ask for one. @param {Actions} actions */
 export function outsideView(actions) {
-  const rules = h('p', { class: 'hint' });
-  const hint = h('p', {});
-  const list = h('ul', { class: 'chairs', role: 'list', 'aria-label': t('table.seats') });
+  const rules = h('p.hint');
+  const hint = h('p');
+  const list = h('ul.chairs', { role: 'list', 'aria-label': t('table.seats') });
   const prompts = promptsView(actions);
   const element = h(
-    'main',
-    { class: 'card outside', 'data-testid': 'outside' },
-    h('h1', {}, t('outside.title')),
+    'main.card.outside',
+    { testid: 'outside' },
+    h('h1', t('outside.title')),
     rules,
     hint,
     list,

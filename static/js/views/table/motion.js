@@ -30,8 +30,8 @@ import { closeBeside, openDialog, sheetHead } from '../widgets.js';
 
 /** @param {Moved} moved */
 export function motionView({ element, board, dock, actions, redraw }) {
-  const layer = h('div', { class: 'effects', 'aria-hidden': 'true' });
-  const status = h('p', { class: 'unseen', role: 'status', 'data-testid': 'told' });
+  const layer = h('div.effects', { 'aria-hidden': 'true' });
+  const status = h('p.unseen', { role: 'status', testid: 'told' });
   const keys = keysSheet();
   const callouts = fetchedPart(
     'callouts-place',
@@ -145,20 +145,17 @@ const KEYS = [
 
 /** The list of keys, opened by `?`. */
 function keysSheet() {
-  const single = h('input', { type: 'checkbox', 'data-testid': 'single-keys' });
+  const single = h('input', { type: 'checkbox', testid: 'single-keys' });
   single.addEventListener('change', () => settings.set({ single_keys: single.checked }));
-  const rows = KEYS.flatMap(([key, what]) => [
-    h('dt', {}, h('kbd', {}, key)),
-    h('dd', {}, t(what)),
-  ]);
+  const rows = KEYS.flatMap(([key, what]) => [h('dt', h('kbd', key)), h('dd', t(what))]);
   /** @type {HTMLDialogElement} */
   const element = h(
-    'dialog',
-    { class: 'keys-sheet', 'aria-labelledby': 'keys-title', 'data-testid': 'keys' },
+    'dialog.keys-sheet',
+    { 'aria-labelledby': 'keys-title', testid: 'keys' },
     sheetHead('keys-title', t('keys.title'), () => element.close()),
-    h('dl', { class: 'keys-list' }, ...rows),
-    h('label', { class: 'keys-single' }, single, t('keys.single')),
-    h('p', { class: 'hint' }, t('keys.single_hint')),
+    h('dl.keys-list', ...rows),
+    h('label.keys-single', single, t('keys.single')),
+    h('p.hint', t('keys.single_hint')),
   );
   closeBeside(element, () => element.close());
   return {

@@ -58,10 +58,10 @@ const RIGHT = 3.4;
 const WIDTH = LEFT + LAP_LENGTH + RIGHT;
 
 export function pegBoard() {
-  const holes = s('g', { class: 'peg-holes' });
-  const tracks = s('g', {});
-  const wood = s('rect', { class: 'peg-wood', width: WIDTH, rx: 1.4 });
-  const element = s('svg', { class: 'peg-board', 'aria-hidden': 'true' }, wood, holes, tracks);
+  const holes = s('g.peg-holes');
+  const tracks = s('g');
+  const wood = s('rect.peg-wood', { width: WIDTH, rx: 1.4 });
+  const element = s('svg.peg-board', { 'aria-hidden': 'true' }, wood, holes, tracks);
   /** The tracks in the order in which they are drawn. @type {ReturnType<typeof trackView>[]} */
   let views = [];
   /** Another match needs another board. */
@@ -114,14 +114,14 @@ function trackView(side, row, laps, name) {
   const half = LEFT + (along(LAP / 2 - 1) + along(LAP / 2)) / 2;
   const line = `M${half} ${rowAt(row) - 0.8}V${rowAt(row + laps - 1) + 0.8}`;
   const words = { x: 2.1, y: middle, 'dominant-baseline': 'central', 'text-anchor': 'middle' };
-  const behind = s('circle', { class: 'peg', r: 0.62 });
-  const before = s('circle', { class: 'peg peg-front', r: 0.72 });
+  const behind = s('circle.peg', { r: 0.62 });
+  const before = s('circle.peg.peg-front', { r: 0.72 });
   return {
     element: s(
       'g',
       { 'data-side': side },
       s('text', words, name),
-      s('path', { class: 'peg-half', d: line }),
+      s('path.peg-half', { d: line }),
       behind,
       before,
     ),

@@ -9,7 +9,7 @@ import { fetchAnalysis } from '../../records/api.js';
 await loadTexts('match');
 
 export function playedView() {
-  const element = h('p', { role: 'status', 'data-testid': 'played' });
+  const element = h('p', { role: 'status', testid: 'played' });
   let judging = new AbortController();
   /** The match that is judged. */
   let record = '';

@@ -32,12 +32,12 @@ export function reactionRow(actions) {
     }),
   );
   const label = t('reaction.row');
-  return h('div', { class: 'reactions', role: 'group', 'aria-label': label }, ...buttons);
+  return h('div.reactions', { role: 'group', 'aria-label': label }, ...buttons);
 }
 
 /** The reactions that float. They are hidden from screen readers: the live region says them. */
 export function floatsView() {
-  const element = h('div', { class: 'floats', 'aria-hidden': 'true', 'data-testid': 'floats' });
+  const element = h('div.floats', { 'aria-hidden': 'true', testid: 'floats' });
   /** @type {number | null} */
   let shown = null;
   return {
@@ -62,7 +62,7 @@ function float(layer, { seat, reaction }, name) {
   const { x, y } = origin(layer, seat);
   const drift = Math.round(Math.random() * 36 - 18);
   const speaker = name !== null && nameElement('span', { class: 'float-name' }, name);
-  const one = h('div', { class: 'float' }, picture, speaker);
+  const one = h('div.float', picture, speaker);
   one.style.left = `${x}px`;
   one.style.top = `${y}px`;
   one.style.setProperty('--drift', `${drift}px`);
@@ -90,11 +90,11 @@ function origin(layer, seat) {
 
 /** @param {...SVGElement} features */
 function face(...features) {
-  return [s('circle', { class: 'mood-face', cx: 16, cy: 16, r: 13 }), ...features];
+  return [s('circle.mood-face', { cx: 16, cy: 16, r: 13 }), ...features];
 }
 
 /** @param {number} cx @param {number} cy */
-const dot = (cx, cy) => s('circle', { class: 'mood-dot', cx, cy, r: 1.9 });
+const dot = (cx, cy) => s('circle.mood-dot', { cx, cy, r: 1.9 });
 /** @param {'line' | 'strokes' | 'hand' | 'mouth' | 'tear'} kind @param {string} d */
 const path = (kind, d) => s('path', { class: `mood-${kind}`, d });
 
@@ -108,7 +108,7 @@ const ART = {
       'hand',
       'M11 14.5l4.6-9.2c2.1-.5 3.8 1 3.5 3.2L18.3 13h6.2c2 0 3.2 1.7 2.7 3.5l-2.3 8c-.4 1.5-1.5 2.3-3 2.3H11z',
     ),
-    s('rect', { class: 'mood-cuff', x: 4.5, y: 13.8, width: 6.5, height: 13.4, rx: 1.8 }),
+    s('rect.mood-cuff', { x: 4.5, y: 13.8, width: 6.5, height: 13.4, rx: 1.8 }),
   ],
   clap: () => [
     path(
@@ -127,7 +127,7 @@ const ART = {
       dot(11.5, 13),
       dot(20.5, 13),
       path('line', 'M9 8.8q2-1.7 4-.7M23 8.8q-2-1.7-4-.7'),
-      s('ellipse', { class: 'mood-mouth', cx: 16, cy: 21.5, rx: 3.2, ry: 4 }),
+      s('ellipse.mood-mouth', { cx: 16, cy: 21.5, rx: 3.2, ry: 4 }),
     ),
   think: () =>
     face(
@@ -152,8 +152,8 @@ const ART = {
 function drawReaction(reaction) {
   if (!(reaction in ART)) return null;
   return s(
-    'svg',
-    { class: 'mood', viewBox: '0 0 32 32', 'aria-hidden': 'true', focusable: 'false' },
+    'svg.mood',
+    { viewBox: '0 0 32 32', 'aria-hidden': 'true', focusable: 'false' },
     ...ART[/** @type {Reaction} */ (reaction)](),
   );
 }

@@ -1,8 +1,9 @@
 /** Where the game stands: the points of a side, the count and the boneyard. */
 import { attr, fill, h, prefersLessMotion, setText, show } from '../../dom.js';
+import { pointsInMatch } from '../../format/amounts.js';
 import { countsRounds } from '../../format/options.js';
 import { overPhase } from '../../format/over.js';
-import { countSum, faceDownCount, pointsInMatch, sideName } from '../../format/words.js';
+import { countSum, faceDownCount, sideName } from '../../format/words.js';
 import { t } from '../../i18n/index.js';
 import { FLY_MS } from '../../play/effects.js';
 import { settings } from '../../settings.js';
@@ -23,16 +24,16 @@ const COUNT_AFTER_MS = FLY_MS * 0.9;
 
 /** The points of a side, of how many that win, and a bar of them. */
 export function scoreView() {
-  const number = h('span', { class: 'score-points' });
-  const goal = h('span', { class: 'score-target' });
-  const filled = h('span', {});
-  const bar = h('span', { class: 'score-bar' }, filled);
-  const seen = h('span', { class: 'score', 'aria-hidden': 'true' }, number, goal, bar);
-  const spoken = h('span', { class: 'unseen' });
+  const number = h('span.score-points');
+  const goal = h('span.score-target');
+  const filled = h('span');
+  const bar = h('span.score-bar', filled);
+  const seen = h('span.score', { 'aria-hidden': 'true' }, number, goal, bar);
+  const spoken = h('span.unseen');
   /** The table whose score is shown, and the points: from one table to another, it doesn't count up. */
   let shown = { id: '', points: 0 };
   return {
-    element: h('span', { class: 'seat-score' }, seen, spoken),
+    element: h('span.seat-score', seen, spoken),
     /** @param {Table} table @param {number} side @param {boolean} first another card says it already if not */
     draw({ id, room, me, view }, side, first) {
       const points = view?.board.scores[side] ?? 0;
@@ -103,7 +104,7 @@ const LANDING = [{ transform: 'scale(1.45)' }, { transform: 'none' }];
 
 /** @param {Actions} actions */
 export function statusView(actions) {
-  const count = h('p', { class: 'pill count', 'data-testid': 'count' });
+  const count = h('p.pill.count', { testid: 'count' });
   const boneyard = boneyardView();
   const call = button(t('muggins.call'), {
     kind: 'call',
@@ -169,21 +170,21 @@ function drawCount(pill, { room, view }) {
   const isSum = count.terms.length > 1 || count.terms[0]?.double;
   fill(
     pill,
-    h('span', { class: 'count-word' }, t('table.count')),
-    h('b', {}, count.total),
-    isSum && h('span', { class: 'count-sum' }, `= ${countSum(count)}`),
+    h('span.count-word', t('table.count')),
+    h('b', count.total),
+    isSum && h('span.count-sum', `= ${countSum(count)}`),
   );
 }
 
 /** How many tiles the boneyard has, or how many are asleep. */
 function boneyardView() {
-  const word = h('span', { class: 'pill-word' });
-  const number = h('b', {});
-  const words = h('span', { class: 'unseen' });
+  const word = h('span.pill-word');
+  const number = h('b');
+  const words = h('span.unseen');
   const element = h(
-    'p',
-    { class: 'pill', 'data-testid': 'boneyard' },
-    h('span', { class: 'pill-tile', 'aria-hidden': 'true' }),
+    'p.pill',
+    { testid: 'boneyard' },
+    h('span.pill-tile', { 'aria-hidden': 'true' }),
     word,
     number,
     words,

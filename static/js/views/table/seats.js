@@ -3,6 +3,7 @@
  */
 import { attr, changes, fill, h, keyedViews, setText, show } from '../../dom.js';
 import { faceFor } from '../../face.js';
+import { amount } from '../../format/amounts.js';
 import {
   awayWords,
   clockFace,
@@ -14,16 +15,16 @@ import {
 import { levelOf, nameAt } from '../../format/names.js';
 import { overPhase } from '../../format/over.js';
 import { turnNote } from '../../format/turn.js';
-import { amount, sideName } from '../../format/words.js';
+import { sideName } from '../../format/words.js';
 import { factsOf, joinList, t } from '../../i18n/index.js';
 import { lastTurns, mayRequest, otherPlaces, sideOf, turnOf } from '../../select.js';
 import { settings } from '../../settings.js';
 import { setName } from '../name.js';
 import { ticker } from '../ticker.js';
 import { button } from '../widgets.js';
+import { menuButton } from './chair.js';
 import { leftHand } from './left.js';
 import { scoreView } from './scores.js';
-import { menuButton } from './waiting.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Sitter } from '../../format/names.js' */
@@ -41,7 +42,7 @@ const BACKS_MAX = 7;
  * @param {OpenSeatMenu} meet
  */
 export function seatsView(actions, meet) {
-  const element = h('ul', { class: 'seats', role: 'list', 'aria-label': t('table.seats') });
+  const element = h('ul.seats', { role: 'list', 'aria-label': t('table.seats') });
   return {
     element,
     /** @param {Table} table */
@@ -75,7 +76,7 @@ export function homeSeat(actions, meet) {
 /** @param {'li' | 'div'} tag @param {Actions} actions @param {OpenSeatMenu} meet */
 function seatCard(tag, actions, meet) {
   const face = faceView();
-  const dot = h('span', { class: 'dot' });
+  const dot = h('span.dot');
   const who = whoView();
   const clock = clockView();
   const hand = backsView();
@@ -90,7 +91,7 @@ function seatCard(tag, actions, meet) {
     tag,
     { class: 'seat' },
     menu.element,
-    h('span', { class: 'seat-face' }, face.element, dot),
+    h('span.seat-face', face.element, dot),
     who.element,
     clock.element,
     hand.element,
@@ -153,7 +154,7 @@ function seatScore() {
 
 /** The points at the home seat: its own, or those of both pairs, its own first. */
 function homeScores() {
-  const element = h('span', { class: 'tally' });
+  const element = h('span.tally');
   return {
     element,
     /** @param {Table} table @param {number} seat @param {boolean} isOver */
@@ -173,9 +174,9 @@ function homeScores() {
 
 /** The points of a side, beside its name where seats play in pairs. */
 function sideScore() {
-  const name = h('span', { class: 'side-name', 'aria-hidden': 'true' });
+  const name = h('span.side-name', { 'aria-hidden': 'true' });
   const score = scoreView();
-  const element = h('span', { class: 'side-score' }, name, score.element);
+  const element = h('span.side-score', name, score.element);
   return {
     element,
     /** @param {{ table: Table, side: number }} drawn */
@@ -191,10 +192,10 @@ function sideScore() {
 
 /** The name at a seat. */
 function whoView() {
-  const name = h('span', { class: 'seat-name' });
-  const tag = h('span', { class: 'seat-tag' });
+  const name = h('span.seat-name');
+  const tag = h('span.seat-tag');
   return {
-    element: h('span', { class: 'seat-who' }, name, tag),
+    element: h('span.seat-who', name, tag),
     /** @param {Table} table @param {number} seat */
     draw({ room, me }, seat) {
       const own = me.seat === seat;
@@ -210,9 +211,9 @@ function whoView() {
 
 /** The hand of another player: the backs of its tiles, and how many there are. */
 function backsView() {
-  const backs = h('span', { class: 'backs', 'aria-hidden': 'true' });
-  const count = h('span', { class: 'seat-count' });
-  const element = h('span', { class: 'seat-hand' }, backs, count);
+  const backs = h('span.backs', { 'aria-hidden': 'true' });
+  const count = h('span.seat-count');
+  const element = h('span.seat-hand', backs, count);
   return {
     element,
     /** @param {number} size */
@@ -220,7 +221,7 @@ function backsView() {
       show(element, size > 0);
       const shown = Math.min(size, BACKS_MAX);
       if (backs.children.length !== shown) {
-        fill(backs, ...Array.from({ length: shown }, () => h('span', { class: 'back' })));
+        fill(backs, ...Array.from({ length: shown }, () => h('span.back')));
       }
       setText(count, String(size));
       attr(count, 'aria-label', amount(size, 'tiles'));
@@ -253,7 +254,7 @@ function sitButton(actions) {
 
 /** The pips that a seat is known to lack: it passed, or drew, when they were wanted. */
 function lacksView() {
-  const element = h('span', { class: 'seat-lacks' });
+  const element = h('span.seat-lacks');
   const isNew = changes();
   return {
     element,
@@ -261,10 +262,10 @@ function lacksView() {
     draw(lacks) {
       show(element, lacks.length > 0);
       if (!isNew(lacks)) return;
-      const marks = lacks.map((pips) => h('span', { class: 'lack', 'aria-hidden': 'true' }, pips));
+      const marks = lacks.map((pips) => h('span.lack', { 'aria-hidden': 'true' }, pips));
       const words = t('seat.lacks', { pips: joinList(lacks) });
       attr(element, 'title', words);
-      fill(element, ...marks, h('span', { class: 'unseen' }, words));
+      fill(element, ...marks, h('span.unseen', words));
     },
   };
 }
@@ -278,7 +279,7 @@ function absenceWords(sitter) {
 
 /** The note beside a seat. Before a tile that was played last stands a drawing of a tile. */
 function noteView() {
-  const element = h('span', { class: 'seat-note' });
+  const element = h('span.seat-note');
   return {
     element,
     /** @param {Table} table @param {number} seat @param {boolean} onTurn */
@@ -313,7 +314,7 @@ function noteOf(table, seat, onTurn) {
 
 /** A seat's clock. The server keeps the time; here it is only drawn, by the server's clock. */
 function clockView() {
-  const element = h('span', { class: 'clock', role: 'timer', hidden: true });
+  const element = h('span.clock', { role: 'timer', hidden: true });
   let face = () => {};
   const running = ticker(element, () => face());
   return {
@@ -346,7 +347,7 @@ function drawFace(element, { time, room, ui: { clock_ms } }, seat) {
 
 /** A face for the player at a seat. The name stands beside it, so it is decoration. */
 function faceView() {
-  const element = h('span', { class: 'face', 'aria-hidden': 'true' });
+  const element = h('span.face', { 'aria-hidden': 'true' });
   const isNew = changes();
   return {
     element,

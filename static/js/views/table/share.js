@@ -25,10 +25,10 @@ const FILE = 'boneyard.png';
 export function shareDialog() {
   const size = { width: WIDTH, height: HEIGHT + RESULT };
   const label = { role: 'img', 'aria-label': t('share.picture') };
-  const canvas = h('canvas', { class: 'share-picture', ...size, ...label });
-  const names = h('input', { type: 'checkbox', 'data-testid': 'share-names', onchange: paint });
+  const canvas = h('canvas.share-picture', { ...size, ...label });
+  const names = h('input', { type: 'checkbox', testid: 'share-names', onchange: paint });
   const error = errorLine();
-  const link = copyInput({ 'aria-label': t('share.link'), 'data-testid': 'shared-link' });
+  const link = copyInput({ 'aria-label': t('share.link'), testid: 'shared-link' });
   const send = button(t('share.send'), {
     kind: 'primary',
     testid: 'share-send',
@@ -41,9 +41,9 @@ export function shareDialog() {
   const { element, open } = dialog(
     { name: 'share', title: t('share.title'), kind: 'share', testid: 'share-dialog' },
     canvas,
-    h('label', { class: 'share-names' }, names, t('share.names')),
-    h('div', { class: 'share-link' }, link, ...copyButton(t('app.copy'), link)),
-    h('p', { class: 'hint' }, t('share.hint')),
+    h('label.share-names', names, t('share.names')),
+    h('div.share-link', link, ...copyButton(t('app.copy'), link)),
+    h('p.hint', t('share.hint')),
     error,
     dialogActions(cancelButton(t('app.close')), save, send),
   );

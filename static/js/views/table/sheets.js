@@ -10,8 +10,8 @@ import { hasCompany } from '../../select.js';
 import { fetchedPart } from '../fetched.js';
 import { openDialog, sheet } from '../widgets.js';
 import { chatView } from './chat.js';
+import { inviteView } from './invite.js';
 import { floatsView, reactionRow } from './reactions.js';
-import { inviteView } from './waiting.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Sentence } from '../../format/words.js' */
@@ -53,7 +53,7 @@ export function sheetsView(actions, talk) {
     return { name, dialog: sheet(name, titles[name], parts[name].element, close) };
   });
   return {
-    element: h('div', {}, ...sheets.map(({ dialog }) => dialog)),
+    element: h('div', ...sheets.map(({ dialog }) => dialog)),
     /** @param {Table} table @param {Sheet} open */
     draw(table, open) {
       // The chat is drawn where it is, and the settings are no sheet of the table.
@@ -68,10 +68,9 @@ export function socialView(actions) {
   const chat = chatView(actions);
   const row = reactionRow(actions);
   const floats = floatsView();
-  const panel = h('div', { class: 'talk-panel' });
-  const sheet = h('div', { class: 'talk-sheet' });
-  const popover = h('div', {
-    class: 'react-popover',
+  const panel = h('div.talk-panel');
+  const sheet = h('div.talk-sheet');
+  const popover = h('div.react-popover', {
     id: 'react-popover',
     popover: 'auto',
     role: 'dialog',
@@ -114,15 +113,14 @@ export function socialView(actions) {
 
 /** @param {string} [place] a prefix of the test id, where the page has another history */
 export function historyView(place = '') {
-  const list = h('ol', {
-    class: 'history',
+  const list = h('ol.history', {
     role: 'list',
     tabindex: 0,
     'aria-label': t('table.history'),
-    'data-testid': `${place}history`,
+    testid: `${place}history`,
   });
-  const empty = h('p', { class: 'hint' }, t('history.empty'));
-  const element = h('div', { class: 'history-box' }, empty, list);
+  const empty = h('p.hint', t('history.empty'));
+  const element = h('div.history-box', empty, list);
   const nothing = {
     events: /** @type {VisibleEvent[]} */ ([]),
     said: /** @type {Sentence[]} */ ([]),

@@ -46,11 +46,11 @@ export function summaryView(actions) {
   const links = linksView(actions, rounds.toggle);
   const foot = footView(actions);
   const element = h(
-    'section',
-    { class: 'summary', 'aria-labelledby': 'summary-title', 'data-testid': 'summary' },
-    h('div', { class: 'summary-head' }, cup(), title),
+    'section.summary',
+    { 'aria-labelledby': 'summary-title', testid: 'summary' },
+    h('div.summary-head', cup(), title),
     totals.element,
-    h('div', { class: 'summary-why' }, reason.element, rating.element),
+    h('div.summary-why', reason.element, rating.element),
     played.element,
     rounds.element,
     foot.element,
@@ -94,12 +94,12 @@ export function summaryView(actions) {
 
 /** Why the round or the match ended so. */
 function reasonView() {
-  const words = h('p', { class: 'summary-words', 'data-testid': 'summary-words' });
+  const words = h('p.summary-words', { testid: 'summary-words' });
   const worth = fetchedPart('summary-worth', async () =>
     (await import('./extended.js')).worthView(),
   );
   return {
-    element: h('div', {}, words, worth.element),
+    element: h('div', words, worth.element),
     /** @param {Table} table @param {Over} over */
     draw(table, over) {
       const isMore = over.outcome !== null && isExtended(table.room.rules);
@@ -116,19 +116,19 @@ function cup() {
     (i === 1 ? [23] : [17, 29]).map((y) => s('circle', { cx: x, cy: y, r: 2.4 })),
   );
   return s(
-    'svg',
-    { class: 'summary-cup', viewBox: '0 0 64 64', 'aria-hidden': 'true' },
-    s('path', { class: 'cup-handles', d: 'M18 14H8c0 12 4 18 13 19M46 14h10c0 12-4 18-13 19' }),
+    'svg.summary-cup',
+    { viewBox: '0 0 64 64', 'aria-hidden': 'true' },
+    s('path.cup-handles', { d: 'M18 14H8c0 12 4 18 13 19M46 14h10c0 12-4 18-13 19' }),
     s('path', {
       d: 'M17 8h30v15c0 10-6 16-15 16s-15-6-15-16zM29 38h6v9h-6zM20 54c0-5 4-8 12-8s12 3 12 8z',
     }),
-    s('g', { class: 'cup-pips' }, ...pips),
+    s('g.cup-pips', ...pips),
   );
 }
 
 /** The points of the sides, with a bar of each. */
 function totalsView() {
-  const element = h('ul', { class: 'totals', role: 'list', 'data-testid': 'totals' });
+  const element = h('ul.totals', { role: 'list', testid: 'totals' });
   return {
     element,
     /** @param {Table} table @param {boolean} matchOver */
@@ -145,12 +145,12 @@ function totalsView() {
 }
 
 function totalRow() {
-  const name = h('span', { class: 'total-name' });
-  const filled = h('span', { class: 'total-fill' });
-  const bar = h('span', { class: 'total-bar', 'aria-hidden': 'true' }, filled);
-  const gained = h('span', { class: 'total-gained' });
-  const points = h('b', { class: 'total-points' });
-  const element = h('li', { class: 'total' }, name, bar, gained, points);
+  const name = h('span.total-name');
+  const filled = h('span.total-fill');
+  const bar = h('span.total-bar', { 'aria-hidden': 'true' }, filled);
+  const gained = h('span.total-gained');
+  const points = h('b.total-points');
+  const element = h('li.total', name, bar, gained, points);
   return {
     element,
     /** @param {SideTotal & { matchOver: boolean, whole: number }} total */
@@ -168,7 +168,7 @@ function totalRow() {
 
 /** The scores by round, the newest first. In a small window they are unfolded by a button. */
 function roundsView() {
-  const grid = h('table', { class: 'rounds' });
+  const grid = h('table.rounds');
   // It scrolls where it has too little room, for those without a mouse as well.
   const props = { class: 'summary-rounds', role: 'group', tabindex: '0', id: 'summary-rounds' };
   const element = h('div', { ...props, 'aria-label': t('summary.rounds') }, grid);
@@ -206,10 +206,10 @@ function roundsView() {
       const sum = [t('summary.sum'), ...totals.map(({ points }) => points)];
       fill(
         grid,
-        h('caption', { class: 'unseen' }, t('summary.rounds')),
-        h('thead', {}, h('tr', {}, ...header)),
-        h('tbody', {}, ...rows.map(rowOf)),
-        h('tfoot', {}, rowOf(sum)),
+        h('caption.unseen', t('summary.rounds')),
+        h('thead', h('tr', ...header)),
+        h('tbody', ...rows.map(rowOf)),
+        h('tfoot', rowOf(sum)),
       );
     },
   };
@@ -217,17 +217,13 @@ function roundsView() {
 
 /** @param {(string | number)[]} cells the first is the row's header */
 function rowOf([name, ...points]) {
-  const cells = points.map((n) => h('td', {}, String(n)));
-  return h('tr', {}, h('th', { scope: 'row' }, String(name)), ...cells);
+  const cells = points.map((n) => h('td', String(n)));
+  return h('tr', h('th', { scope: 'row' }, String(name)), ...cells);
 }
 
 /** The quiet ways to look closer. @param {Actions} actions @param {HTMLElement} rounds */
 function linksView(actions, rounds) {
-  const replay = h(
-    'a',
-    { class: 'button summary-link', 'data-testid': 'replay' },
-    t('summary.replay'),
-  );
+  const replay = h('a.button.summary-link', { testid: 'replay' }, t('summary.replay'));
   /** @type {string | null} */
   let record = null;
   navigateOnClick(replay, () => record && actions.go({ page: 'record', record, at: null }));
@@ -237,7 +233,7 @@ function linksView(actions, rounds) {
     press: () => actions.sheet('verify'),
   });
   return {
-    element: h('div', { class: 'summary-links' }, rounds, replay, verify),
+    element: h('div.summary-links', rounds, replay, verify),
     /** @param {Table} table */
     draw({ room }) {
       record = room.record ?? null;
@@ -271,8 +267,8 @@ function tournamentButton(actions, of) {
 function footView(actions) {
   let matchOver = false;
   const goOn = () => (matchOver ? actions.ready(true) : actions.next());
-  const wish = h('span', {});
-  const asked = h('span', { class: 'summary-asked', 'aria-hidden': 'true' });
+  const wish = h('span');
+  const asked = h('span.summary-asked', { 'aria-hidden': 'true' });
   const next = button([wish, asked], { kind: 'primary big summary-next', press: goOn });
   const stronger = button(t('result.stronger'), {
     kind: 'big',
@@ -281,7 +277,7 @@ function footView(actions) {
   });
   /** The level of the computer players at the next table. @type {ReturnType<typeof strongerLevel>} */
   let level = null;
-  const told = h('p', { role: 'status', 'data-testid': 'rematch-wanted' });
+  const told = h('p', { role: 'status', testid: 'rematch-wanted' });
   const sharing = fetchedDialog(async () => (await import('./share.js')).shareDialog());
   /** @type {Table | null} */
   let latest = null;
@@ -298,10 +294,10 @@ function footView(actions) {
   const lobby = lobbyWay(actions);
   const toTournament = tournamentButton(actions, () => latest?.room.tournament?.id);
   const first = () => (toTournament.hidden ? next : toTournament);
-  const nexts = h('div', { class: 'summary-nexts' }, next, toTournament, stronger);
-  const ways = h('div', { class: 'summary-ways' }, analyse, share, lobby);
+  const nexts = h('div.summary-nexts', next, toTournament, stronger);
+  const ways = h('div.summary-ways', analyse, share, lobby);
   return {
-    element: h('div', { class: 'summary-foot' }, told, nexts, ways, sharing.element),
+    element: h('div.summary-foot', told, nexts, ways, sharing.element),
     focus: () => first().focus({ preventScroll: true }),
     press: () => first().click(),
     hide() {
@@ -340,7 +336,7 @@ function footView(actions) {
 /** Opens a table against stronger computer players, and goes there. @param {Actions} actions @param {string} notation @param {Level | null} level */
 async function playStronger(actions, notation, level) {
   try {
-    const { openComputerTable } = await import('../../computer.js');
+    const { openComputerTable } = await import('../../create_model.js');
     actions.join(await openComputerTable(presetIn(notation), level ?? undefined));
   } catch {
     await actions.sorry();

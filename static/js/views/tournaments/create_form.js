@@ -13,14 +13,13 @@ import { h, setText, show } from '../../dom.js';
 import { clockWords } from '../../format/clock.js';
 import { presetInWords } from '../../format/notation.js';
 import { repeatWords } from '../../format/tournaments.js';
-import { loadTexts, namedKey, t, textOrNull } from '../../i18n/index.js';
+import { namedKey, t, textOrNull } from '../../i18n/index.js';
 import { LEVELS } from '../../select.js';
 import { createTournament } from '../../tournament_api.js';
 import { errorLine } from '../attempt.js';
 import { offer } from '../live_select.js';
 import { button, cancelButton, dialog, dialogActions, onSubmit } from '../widgets.js';
-
-await loadTexts('later', 'people', 'tournaments');
+import './looks.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Catalogue, ClockRule, CreateTournament, Level, TournamentFormat } from '../../protocol.js' */
@@ -141,12 +140,8 @@ function controls() {
 /** The fields, which follow from each other. @param {Catalogue} catalogue */
 function fieldsOf(catalogue) {
   const all = controls();
-  const about = h('p', { class: 'hint' });
-  const same = h(
-    'p',
-    { class: 'hint', 'data-testid': 'event-deals-hint' },
-    t('tournament.deals_hint'),
-  );
+  const about = h('p.hint');
+  const same = h('p.hint', { testid: 'event-deals-hint' }, t('tournament.deals_hint'));
   const format = () => /** @type {TournamentFormat} */ (all.format.control.value);
 
   function drawTargets() {
@@ -219,7 +214,7 @@ function layOut(all, about, same) {
   const { minutes, most, come, password, check, rated, pairs, repeat, more, deals, boards } = all;
   const { watching } = all;
   /** @param {...HTMLElement} fields */
-  const row = (...fields) => h('div', { class: 'event-fields' }, ...fields);
+  const row = (...fields) => h('div.event-fields', ...fields);
   const further = row(most.element, come.element, watching.element, password.element, check, rated);
   return [
     name.element,
@@ -229,7 +224,7 @@ function layOut(all, about, same) {
     row(game.element, deals.element, boards.element, target.element, clock.element, cap.element),
     same,
     row(start.element, repeat.element, more.element, who.element, fill.element, level.element),
-    h('details', { class: 'event-more' }, h('summary', {}, t('create.more')), further),
+    h('details.event-more', h('summary', t('create.more')), further),
   ];
 }
 
@@ -340,7 +335,7 @@ function input(name, props) {
   const control = h('input', {
     id: `event-new-${name}`,
     class: 'field',
-    'data-testid': `event-new-${name}`,
+    testid: `event-new-${name}`,
     ...props,
   });
   return { control, element: labelled(name, control) };
@@ -350,7 +345,7 @@ function input(name, props) {
 function select(name, choices, chosen) {
   const control = h(
     'select',
-    { id: `event-new-${name}`, class: 'field', 'data-testid': `event-new-${name}` },
+    { id: `event-new-${name}`, class: 'field', testid: `event-new-${name}` },
     ...choices.map(([value, words]) => h('option', { value, selected: value === chosen }, words)),
   );
   return { control, element: labelled(name, control) };
@@ -358,12 +353,12 @@ function select(name, choices, chosen) {
 
 /** @param {FieldName} name @param {HTMLElement} control */
 const labelled = (name, control) =>
-  h('label', { class: 'event-field', for: control.id }, t(`tournament.field_${name}`), control);
+  h('label.event-field', { for: control.id }, t(`tournament.field_${name}`), control);
 
 /** @param {'check_in' | 'rated' | 'pairs'} name */
 function checkbox(name) {
-  const control = h('input', { type: 'checkbox', 'data-testid': `event-new-${name}` });
-  return h('label', { class: 'event-checkbox' }, control, t(`tournament.field_${name}`));
+  const control = h('input', { type: 'checkbox', testid: `event-new-${name}` });
+  return h('label.event-checkbox', control, t(`tournament.field_${name}`));
 }
 
 /** @param {HTMLElement} label */

@@ -6,10 +6,9 @@ import { verdictInWords } from '../../format/deal.js';
 /** @import { Shown } from '../../tournament.js' */
 
 export function dealsView() {
-  const element = h('p', {
-    class: 'event-fault',
+  const element = h('p.event-fault', {
     role: 'alert',
-    'data-testid': 'event-deals',
+    testid: 'event-deals',
     hidden: true,
   });
   const isOther = changes();

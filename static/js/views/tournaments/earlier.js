@@ -13,10 +13,10 @@ import { matchView } from './standings.js';
 export function earlierView() {
   const status = fetchedView();
   const rounds = h('div');
-  const summary = h('summary', {}, t('tournament.earlier'));
+  const summary = h('summary', t('tournament.earlier'));
   const element = h(
-    'details',
-    { class: 'event-card', 'data-testid': 'earlier', hidden: true },
+    'details.event-card',
+    { testid: 'earlier', hidden: true },
     summary,
     status.element,
     rounds,
@@ -58,9 +58,9 @@ export function earlierView() {
 
 function roundView() {
   const title = h('h3');
-  const list = h('ol', { class: 'event-matches', role: 'list' });
+  const list = h('ol.event-matches', { role: 'list' });
   return {
-    element: h('section', {}, title, list),
+    element: h('section', title, list),
     /** @param {Round} row */
     draw({ round, matches, entrants, own }) {
       setText(title, t('tournament.matches', { n: round }));

@@ -1,15 +1,13 @@
 /** The tournaments of the server, and the way to a new one. */
 import { fetchTournaments } from '../../api.js';
 import { h, show } from '../../dom.js';
-import { loadTexts, t } from '../../i18n/index.js';
+import { t } from '../../i18n/index.js';
 import { fetchedDialog, fetchedView } from '../fetched.js';
 import { sitePage } from '../site.js';
 import { button, emptyBox, pageLink, titledSection } from '../widgets.js';
 import '../people/looks.js';
 import './looks.js';
 import { drawTournaments } from './rows.js';
-
-await loadTexts('later', 'people', 'tournaments');
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { View } from '../../app.js' */
@@ -19,7 +17,7 @@ await loadTexts('later', 'people', 'tournaments');
 const READ_MS = 15_000;
 
 /** @param {Actions} actions @returns {View} */
-export function tournamentsPage(actions) {
+export function pageView(actions) {
   const status = fetchedView();
   const form = fetchedDialog(async () => (await import('./create_form.js')).createForm(actions));
   const create = button(t('tournament.new'), {
@@ -28,8 +26,8 @@ export function tournamentsPage(actions) {
     press: () => form.open(),
   });
   const kept = h(
-    'p',
-    { class: 'hint', 'data-testid': 'tournament-kept' },
+    'p.hint',
+    { testid: 'tournament-kept' },
     t('tournament.only_kept'),
     ' ',
     pageLink(actions, { page: 'account' }, {}, t('tournament.keep')),
@@ -56,14 +54,14 @@ export function tournamentsPage(actions) {
     // A list that can't be read again stays as it is.
     if (!document.hidden) fetchTournaments().then(drawAll, () => {});
   }, READ_MS);
-  const title = h('h1', {}, t('tournament.title'));
+  const title = h('h1', t('tournament.title'));
   return {
     element: sitePage(
       actions,
       'tournaments-page',
       title,
-      h('p', { class: 'lead' }, t('tournament.lead')),
-      h('div', { class: 'event-row' }, create, kept, form.element),
+      h('p.lead', t('tournament.lead')),
+      h('div.event-row', create, kept, form.element),
       status.element,
       none,
       ...lists.map(({ element }) => element),
@@ -82,7 +80,7 @@ export function tournamentsPage(actions) {
 
 /** @param {'open' | 'own' | 'ended'} name @param {Actions} actions */
 function partView(name, actions) {
-  const list = h('ul', { class: 'tables', role: 'list' });
+  const list = h('ul.tables', { role: 'list' });
   const words = {
     open: t('tournament.open'),
     own: t('tournament.own'),
@@ -91,7 +89,7 @@ function partView(name, actions) {
   const element = titledSection(
     `tournaments-${name}`,
     words[name],
-    { class: 'front-list', hidden: true, 'data-testid': `tournaments-${name}` },
+    { class: 'front-list', hidden: true, testid: `tournaments-${name}` },
     list,
   );
   return {

@@ -3,13 +3,18 @@ import { attr, h, setText, show } from '../../dom.js';
 import { matchWords, playerOptions, resultWords, sideName } from '../../format/tournaments.js';
 import { factsOf, t } from '../../i18n/index.js';
 import { act } from '../../tournament_api.js';
-import { decidable, isDecided, placeOf, undecided } from '../../tournament_lists.js';
+import {
+  decidable,
+  isDecided,
+  placeOf,
+  undecided,
+  withoutPartner,
+} from '../../tournament_lists.js';
 import { askingButton } from '../asking.js';
 import { errorLine } from '../attempt.js';
 import { liveSelect, offer } from '../live_select.js';
 import { button, onSubmit } from '../widgets.js';
 import { attemptHere } from './attempt_here.js';
-import { partnersForm } from './partners_form.js';
 
 /** @import { DecidedResult, OrganiserAction, TournamentMatch } from '../../protocol.js' */
 /** @import { Shown } from '../../tournament.js' */
@@ -39,17 +44,17 @@ export function organiserBox(id) {
       press: does(action),
     });
   const off = asks('call_off', 'event-call-off');
-  const stuck = h('p', { class: 'hint', role: 'status' });
+  const stuck = h('p.hint', { role: 'status' });
   const stop = asks('stop_repeating', 'event-stop-repeating');
   const partners = partnersForm(error, id);
   const result = resultForm(error, id);
   const removal = removalForm(error, id);
   const title = h('h2', { id: 'event-organise' }, t('tournament.organise'));
   const presses = [start.element, pause, resume, off.element, stop.element];
-  const row = h('div', { class: 'event-row' }, ...presses);
+  const row = h('div.event-row', ...presses);
   const element = h(
-    'section',
-    { class: 'event-card', 'aria-labelledby': title.id, 'data-testid': 'organiser' },
+    'section.event-card',
+    { 'aria-labelledby': title.id, testid: 'organiser' },
     title,
     row,
     start.why,
@@ -84,7 +89,7 @@ export function organiserBox(id) {
 /** Begins the tournament, or says why it can't begin yet. @param {() => Promise<unknown>} press */
 function startView(press) {
   const element = button(t('tournament.begin'), { kind: 'primary', testid: 'event-start', press });
-  const why = h('p', { class: 'hint', role: 'status', 'data-testid': 'event-lacking' });
+  const why = h('p.hint', { role: 'status', testid: 'event-lacking' });
   return {
     element,
     why,
@@ -106,15 +111,15 @@ function stateWords(hasEnded, open) {
 
 /** The fields with which a match is decided. */
 function resultFields() {
-  const winner = h('select', { id: 'event-result', class: 'field', 'data-testid': 'event-result' });
+  const winner = h('select', { id: 'event-result', class: 'field', testid: 'event-result' });
   const note = h('input', {
     id: 'event-note',
     class: 'field',
     maxlength: 200,
     required: true,
-    'data-testid': 'event-note',
+    testid: 'event-note',
   });
-  const now = h('p', { class: 'hint', role: 'status', 'data-testid': 'event-result-now' });
+  const now = h('p.hint', { role: 'status', testid: 'event-result-now' });
   const submit = button(t('tournament.set_result'), { type: 'submit', testid: 'event-set-result' });
   const labels = [
     h('label', { for: winner.id }, t('tournament.result'), winner),
@@ -141,9 +146,9 @@ function resultForm(error, id) {
     gone: (what) => t('tournament.match_gone', { what }),
     changed: begin,
   });
-  const form = h('form', { class: 'event-form' }, select.element, now, ...labels, submit);
+  const form = h('form.event-form', select.element, now, ...labels, submit);
   const summary = h('summary');
-  const element = h('details', {}, summary, form);
+  const element = h('details', summary, form);
 
   /** Another match is chosen, or the chosen one can't be decided any more: nothing of the last choice stays. */
   function begin() {
@@ -225,8 +230,8 @@ function removalForm(error, id) {
       if (done && player.chosen()?.value === value) player.clear();
     },
   });
-  const form = h('div', { class: 'event-form' }, player.element, remove.element);
-  const element = h('details', {}, h('summary', {}, t('tournament.remove')), form);
+  const form = h('div.event-form', player.element, remove.element);
+  const element = h('details', h('summary', t('tournament.remove')), form);
   return {
     element,
     /** @param {Shown} shown */
@@ -236,6 +241,39 @@ function removalForm(error, id) {
       show(element, there.length > 0 && !isOver);
       if (!element.open) player.clear();
       player.draw(playerOptions(there));
+    },
+  };
+}
+
+/** @param {HTMLElement} error @param {() => string} id the tournament's */
+function partnersForm(error, id) {
+  const label = t('people.person');
+  const [first, second] = ['first', 'second'].map((name, usual) =>
+    liveSelect(`event-partner-${name}`, { label, usual }),
+  );
+  const submit = button(t('tournament.make_partners'), {
+    type: 'submit',
+    testid: 'event-make-partners',
+  });
+  const form = h('form.event-form', first.element, second.element, submit);
+  const element = h('details', h('summary', t('tournament.make_partners')), form);
+  onSubmit(form, submit, async () => {
+    const [entrant, partner] = [Number(first.chosen()?.value), Number(second.chosen()?.value)];
+    const done = await attemptHere(error, () =>
+      act(id(), { action: 'partners', entrant, partner }),
+    );
+    if (done) for (const one of [first, second]) one.clear();
+  });
+  return {
+    element,
+    /** @param {Shown} shown */
+    draw(shown) {
+      const alone = playerOptions(withoutPartner(shown));
+      show(element, (alone.length > 1 || element.open) && shown.head.open === true);
+      for (const one of [first, second]) {
+        if (!element.open) one.clear();
+        one.draw(alone);
+      }
     },
   };
 }

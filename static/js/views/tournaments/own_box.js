@@ -19,7 +19,7 @@ import { attemptHere } from './attempt_here.js';
 
 /** @param {Actions} actions @param {() => string} id the tournament's */
 export function ownBox(actions, id) {
-  const words = h('p', { class: 'event-words', role: 'status', 'data-testid': 'event-own' });
+  const words = h('p.event-words', { role: 'status', testid: 'event-own' });
   const error = errorLine();
   const form = entryForm(error, id);
   const invite = inviteView(id);
@@ -29,7 +29,7 @@ export function ownBox(actions, id) {
     testid: 'event-table',
     press: () => actions.join(table),
   });
-  const left = h('span', { class: 'event-left' });
+  const left = h('span.event-left');
   const here = button(t('tournament.check'), {
     kind: 'primary',
     testid: 'event-check-in',
@@ -39,10 +39,9 @@ export function ownBox(actions, id) {
   /** The visitor as a player, and the tournament. */
   let who = { name: '', of: '' };
   const rest = breakView(error, id);
-  const row = h('div', { class: 'event-row' }, go, left, here, ...rest.elements, leave.element);
+  const row = h('div.event-row', go, left, here, ...rest.elements, leave.element);
   const element = h(
-    'section',
-    { class: 'event-card event-own' },
+    'section.event-card.event-own',
     words,
     invite.element,
     form.element,
@@ -133,8 +132,8 @@ function inviteView(id) {
   const link = () =>
     `${location.origin}${pathOf({ page: 'tournament', tournament: id(), partner: invite })}`;
   const copy = copyButton(t('tournament.partner_link'), link, { testid: 'event-partner' });
-  const words = h('p', {}, t('tournament.needs_partner'));
-  const element = h('div', { class: 'event-entry', hidden: true }, words, h('div', {}, ...copy));
+  const words = h('p', t('tournament.needs_partner'));
+  const element = h('div.event-entry', { hidden: true }, words, h('div', ...copy));
   return {
     element,
     /** @param {string | undefined} now */
@@ -197,10 +196,10 @@ function entryForm(error, id) {
     class: 'field',
     autocomplete: 'off',
     maxlength: 60,
-    'data-testid': 'event-password',
+    testid: 'event-password',
   });
   const label = h('label', { for: password.id }, t('tournament.password'), password);
-  const as = h('p', { class: 'hint' });
+  const as = h('p.hint');
   /** @type {string | undefined} */
   let partner;
   const submit = button(t('tournament.enter'), {
@@ -208,7 +207,7 @@ function entryForm(error, id) {
     type: 'submit',
     testid: 'event-enter',
   });
-  const element = h('form', { class: 'event-entry' }, label, submit, as);
+  const element = h('form.event-entry', label, submit, as);
   onSubmit(element, submit, () =>
     attemptHere(error, () =>
       enter(id(), {

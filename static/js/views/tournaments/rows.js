@@ -1,9 +1,11 @@
 /** Tournaments as rows of a list. */
 import { h, keyedViews, setText } from '../../dom.js';
 import { factsWords, phaseWords, playersWords } from '../../format/tournaments.js';
-import { factsOf, t } from '../../i18n/index.js';
+import { factsOf, loadTexts, t } from '../../i18n/index.js';
 import { setName } from '../name.js';
 import { button } from '../widgets.js';
+
+await loadTexts('tournaments');
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { ListedTournament } from '../../protocol.js' */
@@ -21,21 +23,16 @@ export function drawTournaments(list, tournaments, actions) {
 /** @param {string} tournament @param {Pick<Actions, 'go'>} actions */
 function row(tournament, actions) {
   const name = h('h3');
-  const about = h('span', { class: 'listing-names' });
-  const state = h('span', { class: 'listing-state' });
+  const about = h('span.listing-names');
+  const state = h('span.listing-state');
   const go = button(t('tournament.look'), {
     kind: 'small',
     testid: 'to-tournament',
     press: () => actions.go({ page: 'tournament', tournament }),
   });
-  const words = h(
-    'div',
-    { class: 'listing-words' },
-    name,
-    h('p', { class: 'listing-about' }, about, ' ', state),
-  );
+  const words = h('div.listing-words', name, h('p.listing-about', about, ' ', state));
   return {
-    element: h('li', { class: 'listing', 'data-testid': 'tournament' }, words, go),
+    element: h('li.listing', { testid: 'tournament' }, words, go),
     /** @param {ListedTournament} listed */
     draw(listed) {
       setName(name, listed.name);
@@ -46,5 +43,18 @@ function row(tournament, actions) {
         t('join.label', { before: t('tournament.look'), after: listed.name }),
       );
     },
+  };
+}
+
+/** As many rows as are shown at once. */
+const ROWS = 4;
+
+/** @param {Actions} actions */
+export function tournamentRows(actions) {
+  const element = h('ul.tables', { role: 'list' });
+  return {
+    element,
+    /** @param {ListedTournament[]} open */
+    draw: (open) => drawTournaments(element, open.slice(0, ROWS), actions),
   };
 }

@@ -10,8 +10,7 @@ import {
   resultWords,
 } from '../../format/tournaments.js';
 import { factsOf, t } from '../../i18n/index.js';
-import { rowsOf } from '../../pairs.js';
-import { isPlayed, leadersFirst, ranked } from '../../tournament_lists.js';
+import { isPlayed, leadersFirst, ranked, rowsOf } from '../../tournament_lists.js';
 import { setName } from '../name.js';
 import { pageLink } from '../widgets.js';
 
@@ -66,25 +65,20 @@ export function standingsView() {
   setText(player, t('people.person'));
   const figures = FIGURES.map(column);
   const body = h('tbody');
-  const caption = h('caption', { class: 'unseen' }, t('tournament.standings'));
+  const caption = h('caption.unseen', t('tournament.standings'));
   const table = h(
-    'table',
-    { class: 'event-table' },
+    'table.event-table',
     caption,
-    h('thead', {}, h('tr', {}, place, player, ...figures)),
+    h('thead', h('tr', place, player, ...figures)),
     body,
   );
   const title = h('h2', { id: 'event-standings' });
-  const scoring = h('p', { class: 'hint', hidden: true, 'data-testid': 'scoring' });
+  const scoring = h('p.hint', { hidden: true, testid: 'scoring' });
   const element = h(
-    'section',
-    { class: 'event-card', 'aria-labelledby': title.id, 'data-testid': 'standings' },
+    'section.event-card',
+    { 'aria-labelledby': title.id, testid: 'standings' },
     title,
-    h(
-      'div',
-      { class: 'event-scroll', tabindex: 0, role: 'group', 'aria-labelledby': title.id },
-      table,
-    ),
+    h('div.event-scroll', { tabindex: 0, role: 'group', 'aria-labelledby': title.id }, table),
     scoring,
   );
   return {
@@ -117,12 +111,12 @@ function scoringWords({ format, boards }) {
 }
 
 function rowView() {
-  const place = h('td', { class: 'event-place' });
+  const place = h('td.event-place');
   const name = h('span');
-  const mark = h('span', { class: 'event-mark' });
+  const mark = h('span.event-mark');
   const figures = FIGURES.map((name) => h('td', { class: name }));
   const who = h('th', { scope: 'row', class: 'event-player' }, name, mark);
-  const element = h('tr', {}, place, who, ...figures);
+  const element = h('tr', place, who, ...figures);
   return {
     element,
     /** @param {Row} row */
@@ -156,11 +150,11 @@ function markOf({ withdrawn, here, away, partner, place }, isOwn, pairs) {
  */
 export function matchesView(actions) {
   const title = h('h2', { id: 'event-matches' });
-  const list = h('ol', { class: 'event-matches', role: 'list' });
-  const late = h('p', { class: 'hint', 'data-testid': 'event-come-by' });
+  const list = h('ol.event-matches', { role: 'list' });
+  const late = h('p.hint', { testid: 'event-come-by' });
   const element = h(
-    'section',
-    { class: 'event-card', 'aria-labelledby': title.id, 'data-testid': 'matches' },
+    'section.event-card',
+    { 'aria-labelledby': title.id, testid: 'matches' },
     title,
     late,
     list,
@@ -201,11 +195,11 @@ const playedFirst = (a, b) => Number(a.result !== undefined) - Number(b.result !
 
 /** A match in a row: its sides, how far it is, and what each board brought. @param {Actions} [actions] */
 export function matchView(actions) {
-  const who = h('span', { class: 'event-who' });
-  const state = h('span', { class: 'event-state' });
-  const boards = h('span', { class: 'event-boards' });
-  const watch = h('span', {});
-  const element = h('li', { class: 'event-match' }, who, state, watch, boards);
+  const who = h('span.event-who');
+  const state = h('span.event-state');
+  const boards = h('span.event-boards');
+  const watch = h('span');
+  const element = h('li.event-match', who, state, watch, boards);
   const isOther = changes();
   return {
     element,
@@ -231,6 +225,6 @@ export function matchView(actions) {
 /** @param {Actions} actions @param {string} table @param {string} match who plays */
 function watchLink(actions, table, match) {
   const label = t('lobby.watch_at', { table: match });
-  const look = { class: 'button small', 'aria-label': label, 'data-testid': 'event-watch' };
+  const look = { class: 'button small', 'aria-label': label, testid: 'event-watch' };
   return pageLink(actions, { page: 'table', table, invite: null }, look, t('lobby.watch'));
 }

@@ -4,7 +4,7 @@ import { isHall } from '../../calls.js';
 import { changes, fill, h, setText, show } from '../../dom.js';
 import { clockFace } from '../../format/clock.js';
 import { factsWords, phaseWords, playersWords } from '../../format/tournaments.js';
-import { factsOf, loadTexts, t } from '../../i18n/index.js';
+import { factsOf, t } from '../../i18n/index.js';
 import { pathOf } from '../../route.js';
 import { downloads } from '../../tournament_api.js';
 import { fetchedPart } from '../fetched.js';
@@ -16,8 +16,6 @@ import { organiserBox } from './organiser_box.js';
 import { ownBox } from './own_box.js';
 import { matchesView, standingsView } from './standings.js';
 import './looks.js';
-
-await loadTexts('later', 'people', 'tournaments');
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { View } from '../../app.js' */
@@ -37,7 +35,7 @@ const HALL_PLAYERS = 4 * HALL_ROWS;
 const HALL_PAGE_MS = 12_000;
 
 /** @param {Actions} actions @returns {View} */
-export function tournamentPage(actions) {
+export function pageView(actions) {
   /** @type {State | null} */
   let latest = null;
   const id = () => {
@@ -72,12 +70,12 @@ export function tournamentPage(actions) {
 
 /** The first lines: the name, what is played, and how far it is. */
 function headView() {
-  const name = h('h1', { 'data-testid': 'event-name' });
-  const facts = h('p', { class: 'lead' });
-  const phase = h('p', { class: 'event-phase', role: 'status', 'data-testid': 'event-phase' });
-  const by = h('p', { class: 'hint' });
+  const name = h('h1', { testid: 'event-name' });
+  const facts = h('p.lead');
+  const phase = h('p.event-phase', { role: 'status', testid: 'event-phase' });
+  const by = h('p.hint');
   return {
-    element: h('header', { class: 'event-head' }, name, facts, phase, by),
+    element: h('header.event-head', name, facts, phase, by),
     /** @param {Shown} shown */
     draw({ head }) {
       setName(name, head.name);
@@ -91,7 +89,7 @@ function headView() {
 
 /** What stands in place of a tournament that isn't there (yet). */
 function missingView() {
-  const words = h('p', { class: 'loading', role: 'status' });
+  const words = h('p.loading', { role: 'status' });
   return {
     element: words,
     /** @param {State} state */
@@ -116,13 +114,12 @@ function wholePage(actions, id) {
   });
   const tools = toolsView(actions, id);
   const content = h(
-    'div',
-    { class: 'event-page' },
+    'div.event-page',
     head.element,
     own.element,
     deals.element,
     organiser.element,
-    h('div', { class: 'event-columns' }, matches.element, standings.element),
+    h('div.event-columns', matches.element, standings.element),
     earlier.element,
     tools.element,
   );
@@ -165,10 +162,10 @@ function wholePage(actions, id) {
 function toolsView(actions, id) {
   const link = () => `${location.origin}${pathOf({ page: 'tournament', tournament: id() })}`;
   const copy = copyButton(t('tournament.share'), link, { kind: 'small', testid: 'event-share' });
-  const rest = h('span', { class: 'event-row' });
+  const rest = h('span.event-row');
   let known = '';
   return {
-    element: h('div', { class: 'event-row' }, ...copy, rest),
+    element: h('div.event-row', ...copy, rest),
     /** @param {string} [next] the tournament that follows */
     draw(next = '') {
       if (known === id() + next) return;
@@ -181,7 +178,7 @@ function toolsView(actions, id) {
         h('a', { ...look, href: calendar, download: true }, t('tournament.calendar')),
         h(
           'a',
-          { ...look, href: results, download: true, 'data-testid': 'event-csv' },
+          { ...look, href: results, download: true, testid: 'event-csv' },
           t('tournament.csv'),
         ),
         pageLink(
@@ -202,13 +199,13 @@ function toolsView(actions, id) {
 function hallPage(actions, id) {
   const missing = missingView();
   const name = h('h1');
-  const phase = h('p', { class: 'hall-phase' });
-  const left = h('p', { class: 'hall-left' });
+  const phase = h('p.hall-phase');
+  const left = h('p.hall-left');
   const matches = matchesView();
   const standings = standingsView();
-  const back = h('p', { class: 'hall-back' });
-  const columns = h('div', { class: 'hall-columns' }, standings.element, matches.element);
-  const head = h('header', { class: 'hall-head' }, name, phase, left);
+  const back = h('p.hall-back');
+  const columns = h('div.hall-columns', standings.element, matches.element);
+  const head = h('header.hall-head', name, phase, left);
   const isOther = changes();
 
   /** @param {State} state */
@@ -230,7 +227,7 @@ function hallPage(actions, id) {
   const parts = [missing.element, head, columns, back];
   keepAwake(true);
   return {
-    element: h('main', { class: 'hall', 'data-testid': 'hall' }, ...parts),
+    element: h('main.hall', { testid: 'hall' }, ...parts),
     tick,
     end: () => keepAwake(false),
     /** @param {State} state */

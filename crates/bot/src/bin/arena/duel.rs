@@ -19,7 +19,7 @@ pub(crate) const ROUNDS_MAX: u16 = 400;
 
 /// The results on one deal, added up over all ways to seat player A.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Outcome {
+pub(crate) struct DealResult {
     pub(crate) played: u32,
     /// The number of games that A won. A draw counts as A's share of the sides, for example as half a game if
     /// there are two sides.
@@ -39,7 +39,7 @@ pub(crate) struct Effort {
 #[derive(Debug, Default)]
 pub(crate) struct Results {
     /// The results by the number of the deal.
-    pub(crate) outcomes: BTreeMap<u64, Outcome>,
+    pub(crate) outcomes: BTreeMap<u64, DealResult>,
     pub(crate) effort: Effort,
 }
 
@@ -120,8 +120,8 @@ struct Table {
 }
 
 impl Table {
-    fn play_deal(&mut self, seed: u64) -> Result<Outcome, Failure> {
-        let mut outcome = Outcome::default();
+    fn play_deal(&mut self, seed: u64) -> Result<DealResult, Failure> {
+        let mut outcome = DealResult::default();
         for side in self.rules.seating.sides() {
             self.play_game(side, seed, &mut outcome)?;
         }
@@ -129,7 +129,12 @@ impl Table {
     }
 
     /// Plays a match or a round, with A on one side and B on all other sides.
-    fn play_game(&mut self, side_a: Side, seed: u64, outcome: &mut Outcome) -> Result<(), Failure> {
+    fn play_game(
+        &mut self,
+        side_a: Side,
+        seed: u64,
+        outcome: &mut DealResult,
+    ) -> Result<(), Failure> {
         let mut game = Match::new(&self.rules);
         self.players.iter_mut().for_each(Contestant::start_match);
         // The tiles depend only on the number of the deal, so that they are the same for every way to

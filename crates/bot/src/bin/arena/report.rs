@@ -5,7 +5,7 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use crate::args::{Args, Games};
-use crate::duel::{Outcome, Results};
+use crate::duel::{DealResult, Results};
 use crate::statistics::{Estimate, ratio, wilson};
 
 /// The results of all deals.
@@ -35,8 +35,8 @@ pub(crate) struct Report {
 
 impl Report {
     pub(crate) fn new(args: &Args, results: &Results) -> Self {
-        let outcomes: Vec<Outcome> = results.outcomes.values().copied().collect();
-        let over = |part: fn(&Outcome) -> (f64, f64)| {
+        let outcomes: Vec<DealResult> = results.outcomes.values().copied().collect();
+        let over = |part: fn(&DealResult) -> (f64, f64)| {
             let deals: Vec<_> = outcomes.iter().map(part).collect();
             ratio(&deals)
         };

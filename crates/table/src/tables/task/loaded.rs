@@ -31,10 +31,10 @@ use crate::tables::pauses::Pause;
 use crate::tables::quick::QuickStand;
 use crate::tables::task::Input;
 use crate::tables::task::absence::Absences;
-use crate::tables::task::calls::Calls;
 use crate::tables::task::interruptions::Interruptions;
 use crate::tables::task::listings::Listings;
 use crate::tables::task::logged::LoggedState;
+use crate::tables::task::notices::TableNotices;
 use crate::tables::task::other_nodes::OtherNodes;
 use crate::tables::task::preview::Preview;
 use crate::tables::task::schedule::Schedule;
@@ -55,7 +55,7 @@ pub(crate) struct LoadedTable {
     chat: ChatRooms,
     computers: Computers,
     absences: Absences,
-    calls: Calls,
+    notices: TableNotices,
     interruptions: Interruptions,
     /// The last pause of the process that the table knows.
     known_pause: Option<Pause>,
@@ -99,7 +99,7 @@ impl LoadedTable {
             chat: ChatRooms::new(id, now),
             computers: Computers::new(player, threads, answers, parts.bot_delay, now),
             absences: Absences::new(state),
-            calls: Calls::new(parts.push.clone()),
+            notices: TableNotices::new(parts.notices.clone()),
             interruptions: Interruptions::new(state.last),
             known_pause: tables.pauses().last(),
             time: TableTime::new(tables.clock(), state.last),

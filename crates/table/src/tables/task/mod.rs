@@ -5,7 +5,6 @@
 //! `loaded` defines the order in which the parts of a loaded table act. The other modules are those parts.
 
 mod absence;
-mod calls;
 mod held;
 pub(crate) mod history;
 mod interruptions;
@@ -14,6 +13,7 @@ mod listings;
 pub(crate) mod loaded;
 pub(crate) mod log;
 pub(crate) mod logged;
+mod notices;
 mod other_nodes;
 pub(crate) mod preview;
 pub(crate) mod relisted;
@@ -30,8 +30,8 @@ use std::sync::atomic::{AtomicI64, AtomicUsize, Ordering};
 
 use boneyard_base::{FollowId, Peer, PlayerId, Requester, Timestamp, limits};
 use boneyard_cluster::{NodeId, TableMessage};
+use boneyard_notices::{TableAnswer, TableQuestion};
 use boneyard_protocol::{Invite, OwnTable, Request, TableId};
-use boneyard_push::{Question, Standing};
 use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
 use tokio::sync::{Mutex, MutexGuard};
@@ -140,9 +140,9 @@ pub enum Input<'a> {
         /// The player; `None` for the player whose turn it is.
         player: Option<PlayerId>,
         /// What is to be told.
-        question: Question,
+        question: TableQuestion,
         /// The place for the answer. It stays `None` if the table can't be used.
-        answer: &'a mut Option<Standing>,
+        answer: &'a mut Option<TableAnswer>,
     },
     /// Quick match asks for the condition of the table. The table first does what is due.
     QuickStand(&'a mut Option<QuickStand>),

@@ -262,7 +262,7 @@ impl OtherNodes {
 
     /// Whether a player is connected through another node, and the players can play as far as that node
     /// knows.
-    pub(super) fn is_played_elsewhere(&self) -> bool {
+    pub(super) fn can_play_at_other_node(&self) -> bool {
         let mut here = self.here.iter().map(|(_, here)| here);
         here.any(|here| !here.players.is_empty() && !here.idle)
     }

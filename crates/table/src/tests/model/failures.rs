@@ -6,7 +6,7 @@ use rand::rngs::StdRng;
 use tokio::time::Instant;
 
 use super::ModelTable;
-use super::log::Outcome;
+use super::log::LogOutcome;
 use super::node::{ModelNode, Step};
 use crate::tables::task::Input;
 
@@ -64,10 +64,10 @@ impl ModelTable<'_> {
                 }
                 return;
             }
-            1..4 => Outcome::Failed,
-            4..6 => Outcome::AnswerLost,
+            1..4 => LogOutcome::Failed,
+            4..6 => LogOutcome::AnswerLost,
             6..10 => return self.wait(dice.random_range(0..20_000)),
-            _ => Outcome::Done,
+            _ => LogOutcome::Done,
         };
         self.fixture.log.state().outcomes.push_back(outcome);
         self.go_on(place);
@@ -173,7 +173,11 @@ impl ModelTable<'_> {
 
     /// Writes the row that a node is appending. The answer does not arrive yet.
     pub(crate) fn appends_without_answer(&mut self, place: usize) {
-        self.fixture.log.state().outcomes.push_back(Outcome::Done);
+        self.fixture
+            .log
+            .state()
+            .outcomes
+            .push_back(LogOutcome::Done);
         assert!(!self.go_on(place), "the answer is missing");
     }
 

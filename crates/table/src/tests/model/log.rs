@@ -9,7 +9,7 @@ use boneyard_store::{Append, AppendError, LogRow, StoreError};
 
 /// The outcome of an operation on the log.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Outcome {
+pub(crate) enum LogOutcome {
     /// The operation succeeds.
     Done,
     /// The operation fails and changes nothing.
@@ -26,7 +26,7 @@ pub(crate) struct ModelLog(Arc<Mutex<LogState>>);
 #[derive(Default)]
 pub(crate) struct LogState {
     pub rows: Vec<LogRow>,
-    pub outcomes: VecDeque<Outcome>,
+    pub outcomes: VecDeque<LogOutcome>,
     /// Whether every operation succeeds at once if no outcome is given.
     pub(crate) always_done: bool,
     /// Whether the storage is down: every operation fails at once.
@@ -39,13 +39,13 @@ impl ModelLog {
     }
 
     /// Waits for the next outcome. The task can be stopped here.
-    async fn next_outcome(&self) -> Outcome {
+    async fn next_outcome(&self) -> LogOutcome {
         poll_fn(|_| {
             let mut state = self.state();
             match state.outcomes.pop_front() {
                 Some(outcome) => Poll::Ready(outcome),
-                None if state.down => Poll::Ready(Outcome::Failed),
-                None if state.always_done => Poll::Ready(Outcome::Done),
+                None if state.down => Poll::Ready(LogOutcome::Failed),
+                None if state.always_done => Poll::Ready(LogOutcome::Done),
                 None => Poll::Pending,
             }
         })
@@ -55,7 +55,7 @@ impl ModelLog {
     pub(crate) async fn append(&self, append: Append) -> Result<(), AppendError> {
         let failed = AppendError::Unavailable(StoreError::Timeout);
         let outcome = self.next_outcome().await;
-        if outcome == Outcome::Failed {
+        if outcome == LogOutcome::Failed {
             return Err(failed);
         }
         {
@@ -67,14 +67,14 @@ impl ModelLog {
             state.rows.push(LogRow { seq, at, body });
         }
         // The row is written, but the table has no answer yet.
-        if outcome == Outcome::AnswerLost || self.next_outcome().await != Outcome::Done {
+        if outcome == LogOutcome::AnswerLost || self.next_outcome().await != LogOutcome::Done {
             return Err(failed);
         }
         Ok(())
     }
 
     pub(crate) async fn read(&self, after: i64) -> Result<Vec<LogRow>, StoreError> {
-        if self.next_outcome().await == Outcome::Done {
+        if self.next_outcome().await == LogOutcome::Done {
             Ok(self.state().rows[after.unsigned_abs() as usize..].to_vec())
         } else {
             Err(StoreError::Timeout)

@@ -27,7 +27,7 @@ use self::charges::Charges;
 pub(crate) use self::fixture::ModelFixture;
 use self::guest::{Following, Guest};
 pub(crate) use self::log::ModelLog;
-use self::log::{LogState, Outcome};
+use self::log::{LogOutcome, LogState};
 use self::node::ModelNode;
 pub(crate) use self::node::Step;
 use crate::state::State;
@@ -142,7 +142,7 @@ impl<'a> ModelTable<'a> {
         let mut state = self.fixture.log.state();
         state
             .outcomes
-            .extend(std::iter::repeat_n(Outcome::Failed, times));
+            .extend(std::iter::repeat_n(LogOutcome::Failed, times));
     }
 
     /// Sets whether the storage is down: then every operation on the log fails.
@@ -153,7 +153,7 @@ impl<'a> ModelTable<'a> {
     /// Makes the next append succeed without an answer to the table.
     pub(crate) fn lose_answer(&self) {
         let mut state = self.fixture.log.state();
-        state.outcomes.push_back(Outcome::AnswerLost);
+        state.outcomes.push_back(LogOutcome::AnswerLost);
     }
 
     pub(crate) const fn now(&self) -> Timestamp {
@@ -354,7 +354,11 @@ impl<'a> ModelTable<'a> {
 
     /// The operation for which a node waits succeeds. Goes on until the node waits again, or is done.
     pub(crate) fn succeeds(&mut self, place: usize) {
-        self.fixture.log.state().outcomes.push_back(Outcome::Done);
+        self.fixture
+            .log
+            .state()
+            .outcomes
+            .push_back(LogOutcome::Done);
         self.go_on(place);
     }
 

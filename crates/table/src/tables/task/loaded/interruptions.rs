@@ -97,7 +97,7 @@ impl LoadedTable {
 
     /// Whether no player was connected to another node in the time in which none was connected to this one.
     fn idles(&self) -> bool {
-        self.others.settles_at().is_none() && !self.others.is_played_elsewhere()
+        self.others.settles_at().is_none() && !self.others.can_play_at_other_node()
     }
 
     /// Records that the players at this node could not play while the log was doubtful, since it was just read or

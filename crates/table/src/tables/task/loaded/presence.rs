@@ -2,10 +2,10 @@
 
 use boneyard_base::PlayerId;
 use boneyard_cluster::Here;
-use boneyard_push::{Question, Standing};
+use boneyard_notices::{TableAnswer, TableQuestion};
 
 use super::LoadedTable;
-use crate::tables::task::calls::{about, awaited, ended};
+use crate::tables::task::notices::{about, awaited, ended};
 
 impl LoadedTable {
     /// Checks which players are connected. If the player on turn could not play for a time, that player gets
@@ -22,7 +22,7 @@ impl LoadedTable {
         );
         if !self.is_any_player_here() {
             self.interruptions.begin_idling(now);
-        } else if self.others.is_played_elsewhere() {
+        } else if self.others.can_play_at_other_node() {
             self.interruptions.end_idling();
         }
         self.give_time_back().await;
@@ -36,16 +36,20 @@ impl LoadedTable {
         self.followers.set_absent(absent);
         self.check_request();
         let is_here = |player| self.followers.is_here(player);
-        self.calls.look(self.id, self.log.state(), is_here);
+        self.notices.look(self.id, self.log.state(), is_here);
     }
 
     /// Whether what a player's browsers, or the table's webhook, are to be told is still so. `player` is `None` for the
     /// player whose turn it is.
-    pub(super) fn standing(&mut self, player: Option<PlayerId>, question: Question) -> Standing {
+    pub(super) fn standing(
+        &mut self,
+        player: Option<PlayerId>,
+        question: TableQuestion,
+    ) -> TableAnswer {
         // Until the other nodes have answered, every player may be there, and the log may have gone on.
         let may_be_wrong = self.others.settles_at().is_some() || self.tables.nodes().is_unsure();
-        if may_be_wrong && question != Question::Host {
-            return Standing::Unknown;
+        if may_be_wrong && question != TableQuestion::Host {
+            return TableAnswer::Unknown;
         }
         self.look_elsewhere();
         let state = self.state();
@@ -53,22 +57,22 @@ impl LoadedTable {
         let player = player.or_else(|| on_turn().map(|person| person.player));
         let seat = player.and_then(|player| state.seat_of(player));
         let is_so = match question {
-            Question::Turn(_) | Question::Found | Question::Match { .. } => {
+            TableQuestion::Turn(_) | TableQuestion::Found | TableQuestion::Match { .. } => {
                 player.and_then(|player| awaited(state, player)) == Some(question)
             }
-            Question::Invited => !state.closed && seat.is_none(),
-            Question::Over(number) => ended(state) == number,
-            Question::Host => {
+            TableQuestion::Invited => !state.closed && seat.is_none(),
+            TableQuestion::Over(number) => ended(state) == number,
+            TableQuestion::Host => {
                 state.is_over_days() && seat.is_some_and(|seat| state.must_be_host(seat).is_ok())
             }
         };
         let is_here = |player| self.followers.is_here(player);
         if !is_so {
-            Standing::Over
+            TableAnswer::Over
         } else if question.is_of_absent_player() && player.is_some_and(is_here) {
-            Standing::Here
+            TableAnswer::Here
         } else {
-            Standing::Awaited(about(state, seat))
+            TableAnswer::Awaited(about(state, seat))
         }
     }
 

@@ -211,7 +211,7 @@ impl LoadedTable {
             Request::Ready { ready: true } if !self.state().matches.is_playing() => Door::Seat,
             _ => return Ok(()),
         };
-        Ok(status.standing.may(door, self.tables.clock().now())?)
+        Ok(status.restrictions.may(door, self.tables.clock().now())?)
     }
 
     /// Sends a follower the proof of the deals of a round.

@@ -1,0 +1,150 @@
+//! The parts of a server that a table needs, and tables of two in them.
+
+use boneyard_base::{
+    Bounds, Budgets, Clock, ComputerThreads, PlayerId, Supervisor, TableId, limits,
+};
+use boneyard_fair::TableSeed;
+use boneyard_notices::{Notices, Outside};
+use boneyard_protocol::{Access, ClockRule, Invite, Request};
+use boneyard_records::Transparency;
+use boneyard_rules::Rules;
+use boneyard_rules::view::Phase;
+use boneyard_store::{LogRow, Store};
+use boneyard_table::{Lobby, State, TableEvent, TableParts, Tables, appends};
+use tempfile::TempDir;
+use tokio::runtime::Handle;
+
+use crate::guest::Guest;
+use crate::{Error, Sent};
+
+/// The rows that may be written for one address: more than the matches have.
+const ROWS_PER_ADDRESS: u32 = 1_000_000_000;
+
+pub(crate) struct House {
+    store: Store,
+    clock: Clock,
+    tables: Tables,
+    _directory: TempDir,
+}
+
+/// A table with its two players.
+pub(crate) struct Table {
+    pub(crate) id: TableId,
+    pub(crate) guests: [Guest; 2],
+}
+
+impl House {
+    /// Starts what the server starts for its tables, with an empty database.
+    pub(crate) async fn open() -> Result<Self, Error> {
+        let directory = tempfile::tempdir()?;
+        let file = directory.path().join("boneyard.db");
+        let store = Store::open(&format!("sqlite://{}", file.display())).await?;
+        let (clock, supervisor) = (Clock::system(), Supervisor::default());
+        let lobby = Lobby::start(&supervisor, &store, &Handle::current()).await?;
+        let notices = Notices::start(
+            supervisor.clone(),
+            store.clone(),
+            clock.clone(),
+            Bounds::new(limits::TABLES_PER_ADDRESS),
+            Outside::internet(),
+            None,
+        );
+        let threads = ComputerThreads::start(1)?;
+        let tables = Tables::new(TableParts {
+            budgets: Some(Budgets::new(ROWS_PER_ADDRESS)),
+            transparency: Some(Transparency::start(store.clone(), clock.clone()).await?),
+            notices: Some(notices.await?),
+            supervisor,
+            ..TableParts::new(store.clone(), clock.clone(), lobby, threads)
+        });
+        Ok(Self {
+            store,
+            clock,
+            tables,
+            _directory: directory,
+        })
+    }
+
+    /// A table with this number, with two players whose match has begun.
+    pub(crate) async fn begin_match(&self, rules: Rules, number: u32) -> Result<Table, Error> {
+        let id = TableId::from_bits(u128::from(number) << 64 | 0xbe_c4);
+        let people = [1, 2].map(|seat| {
+            let mut bytes = [seat; 16];
+            bytes[..4].copy_from_slice(&number.to_be_bytes());
+            PlayerId::from_bytes(bytes)
+        });
+        let created = TableEvent::Created {
+            table: id,
+            host: people[0],
+            name: "Ana".to_owned(),
+            rules,
+            access: Access::Public,
+            kept_seats: 0,
+            invite: Invite::from_bits(u128::from(number)),
+            hints: true,
+            clock: ClockRule::None,
+            time_cap: None,
+            bots: false,
+            rated: false,
+            quick: false,
+            seed: TableSeed::from([7; 32]),
+        };
+        let now = self.clock.now();
+        let opened = State::open(created, &[], None, now)?;
+        let row = LogRow {
+            seq: 1,
+            at: now,
+            body: TableEvent::to_body(&opened.events),
+        };
+        for append in appends(id, &[row])? {
+            self.store.append(append).await?;
+        }
+        let guests = [
+            Guest::at(self.tables.open(id), people[0], "Ana").await?,
+            Guest::at(self.tables.open(id), people[1], "Ben").await?,
+        ];
+        let mut table = Table { id, guests };
+        let ready = Request::Ready { ready: true };
+        let messages = [
+            (1, Request::Sit { seat: None }),
+            (0, ready.clone()),
+            (1, ready),
+        ];
+        for (seat, request) in messages {
+            let text = serde_json::to_string(&request.at(id))?;
+            table.guests[seat].send(&text).await?;
+        }
+        table.read()?;
+        Ok(table)
+    }
+
+    /// The bytes of all rows of a table's log.
+    pub(crate) async fn log_bytes(&self, table: &Table) -> Result<usize, Error> {
+        let rows = self.store.read_log(table.id, 0).await?;
+        Ok(rows.iter().map(|row| row.body.len()).sum())
+    }
+
+    pub(crate) async fn close(self) {
+        self.store.close().await;
+    }
+}
+
+impl Table {
+    /// Both clients read their messages.
+    pub(crate) fn read(&mut self) -> Result<(), Error> {
+        self.guests.iter_mut().try_for_each(Guest::read)
+    }
+
+    /// The next message of a player; `None` once the match is over.
+    pub(crate) fn next_message(&mut self, chance: &mut usize) -> Result<Option<Sent>, Error> {
+        if let Some(Phase::MatchOver { .. }) = self.guests[0].phase() {
+            return Ok(None);
+        }
+        for (seat, guest) in self.guests.iter_mut().enumerate() {
+            if let Some(sent) = guest.next_message(self.id, seat, chance)? {
+                return Ok(Some(sent));
+            }
+        }
+        Err("neither player can go on".into())
+    }
+}

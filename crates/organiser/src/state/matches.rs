@@ -1,0 +1,121 @@
+//! The rounds of a tournament and their matches: how they are paired, and what is known of each match beside its outcome.
+
+use std::sync::Arc;
+
+use boneyard_base::{TableId, Timestamp};
+use boneyard_tournaments::{Decision, Event as Pure, MatchOutcome, Pairing, PairingId};
+
+use super::section::Section;
+use super::{Stage, State};
+use crate::event::{EntryId, Source};
+use crate::refusal::Refusal;
+
+/// What the tournament knows of a round beside its pairings and outcomes.
+#[derive(Clone, Debug)]
+pub(super) struct Round {
+    pub(super) paired: Timestamp,
+    pub(super) matches: Vec<MatchFacts>,
+    /// Where all tables have the same deals: the section of the matches, once it is formed.
+    pub(super) section: Option<Arc<Section>>,
+    /// Whether the tables may give out the proofs and records of the section.
+    pub(super) is_section_over: bool,
+}
+
+/// What the tournament knows of a match beside its pairing and outcome.
+#[derive(Clone, Debug)]
+pub(super) struct MatchFacts {
+    pub(super) table: Option<TableId>,
+    /// Whether the table is known to exist.
+    pub(super) is_open: bool,
+    /// Until when the players must come to the table.
+    pub(super) come_by: Timestamp,
+    pub(super) source: Option<Source>,
+    pub(super) stop: Option<Stop>,
+}
+
+/// What ends a match that has no result, otherwise than by its play. Its table still has to end it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Stop {
+    /// The player of this entry withdrew.
+    Withdrawn(EntryId),
+    /// The organiser decided it, and said why.
+    Decided(Decision, Arc<str>),
+}
+
+/// A match of the tournament.
+#[derive(Clone, Debug)]
+pub(crate) struct Match {
+    pub(crate) id: PairingId,
+    pub(crate) pairing: Pairing,
+    pub(crate) outcome: Option<MatchOutcome>,
+    pub(crate) source: Option<Source>,
+    pub(crate) stop: Option<Stop>,
+    pub(crate) table: Option<TableId>,
+    /// Whether the table is known to exist.
+    pub(crate) is_open: bool,
+    pub(crate) come_by: Timestamp,
+}
+
+impl Match {
+    /// The table, once players can open it.
+    pub(crate) fn open_table(&self) -> Option<TableId> {
+        self.table.filter(|_| self.is_open)
+    }
+}
+
+impl State {
+    pub(super) fn pair(
+        &mut self,
+        pairings: &[Pairing],
+        tables: &[Option<TableId>],
+        at: Timestamp,
+    ) -> Result<(), Refusal> {
+        if !matches!(self.stage, Stage::Running { .. }) || tables.len() != pairings.len() {
+            return Err(Refusal::OutOfOrder);
+        }
+        self.add_pure(Pure::Paired {
+            pairings: pairings.to_vec(),
+        })?;
+        let come_by = at.plus_ms(self.settings.come_ms());
+        let facts = |&table| MatchFacts {
+            table,
+            is_open: false,
+            come_by,
+            source: None,
+            stop: None,
+        };
+        self.rounds.push(Round {
+            paired: at,
+            matches: tables.iter().map(facts).collect(),
+            section: None,
+            is_section_over: false,
+        });
+        Ok(())
+    }
+
+    pub(super) fn correct(
+        &mut self,
+        id: PairingId,
+        decision: Decision,
+        note: &str,
+    ) -> Result<(), Refusal> {
+        let mut history = self.history.clone();
+        let reported = history.iter_mut().find_map(|event| match event {
+            Pure::Reported { pairing, outcome } if *pairing == id => Some(outcome),
+            _ => None,
+        });
+        reported.ok_or(Refusal::NoSuchMatch)?.decision = decision;
+        if self.is_knockout(id.round) && id.round + 1 < self.rounds.len() {
+            return Err(Refusal::TooLate);
+        }
+        self.replay(history)?;
+        self.facts_mut(id)?.source = Some(Source::Organiser(note.to_owned()));
+        Ok(())
+    }
+
+    pub(super) fn facts_mut(&mut self, id: PairingId) -> Result<&mut MatchFacts, Refusal> {
+        let round = self.rounds.get_mut(id.round);
+        let facts = round.and_then(|round| round.matches.get_mut(id.number));
+        facts.ok_or(Refusal::NoSuchMatch)
+    }
+}

@@ -1,0 +1,49 @@
+/** Amounts, scores and numbers as players read them. Pure. */
+import { language, locale, t } from '../i18n/index.js';
+import { countsRounds } from './options.js';
+
+/** @import { Options, Room } from '../protocol.js' */
+
+const withSign = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' });
+
+/** A difference, such as "+12" or "−5". @param {number} n */
+export const signed = (n) => withSign.format(n).replace('-', '−');
+
+/** Scores against each other, on one line: "35 – 20". @param {readonly number[]} scores */
+export const scoresOf = (scores) => scores.join('\u00a0–\u00a0');
+
+/**
+ * Such as "1 point" or "10 points".
+ * @param {number} n
+ * @param {'tiles' | 'pips' | 'points' | 'wins' | 'players'} what
+ */
+export function amount(n, what) {
+  return t(`count.${what}`, { n });
+}
+
+/** Points of a match; where each won round counts one, they are wins. @param {number} n @param {Options} rules */
+export function pointsInMatch(n, rules) {
+  return amount(n, countsRounds(rules) ? 'wins' : 'points');
+}
+
+/**
+ * Scores with those of one side first: the reader's, or else the winner's.
+ * @param {readonly number[]} scores by side
+ * @param {number} first the side
+ */
+export function scoresFrom(scores, first) {
+  return scoresOf([scores[first], ...scores.filter((_, side) => side !== first)]);
+}
+
+/** The round that is played: "Round 3", or "Board 3 of 4". @param {Pick<Room, 'boards'>} room @param {number} n */
+export const roundInWords = ({ boards }, n) =>
+  boards === undefined ? t('table.round', { n }) : t('table.board_of', { n, of: boards });
+
+/** How much later watchers see the table, if they do. @param {Room} room */
+export const lateWords = ({ watch_delay_minutes: n }) =>
+  n ? t('table.later', { time: t('clock.minutes', { n }) }) : '';
+
+/** With a capital letter at its beginning. @param {string} text */
+export function capitalized(text) {
+  return text.slice(0, 1).toLocaleUpperCase(language) + text.slice(1);
+}
