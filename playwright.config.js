@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { DESKTOP } from './e2e/boxes.js';
 import { chromiumOptions } from './e2e/browsers.js';
 
 export default defineConfig({
@@ -6,7 +7,7 @@ export default defineConfig({
   testIgnore: 'unit/**',
   outputDir: 'test-results',
   reporter: 'list',
-  // Each test starts its own server on a port of its own, so nothing stops tests of one file from
+  // Each test has a server of its own, or leaves nothing behind at a shared one, so nothing stops tests of one file from
   // running side by side.
   fullyParallel: true,
   workers: 2,
@@ -18,26 +19,16 @@ export default defineConfig({
   // Only a test that fails waits so long: what takes a moment here takes seconds on a busy machine, and analyses
   // wait for all else.
   expect: { timeout: 40_000 },
+  // A tree in which so many tests fail is mended first: each waits that long.
+  maxFailures: 10,
   use: {
+    actionTimeout: 40_000,
+    navigationTimeout: 40_000,
+    viewport: DESKTOP,
     // Traces are taken where the command line asks for them: they copy the page at each action, which is a
     // sixth of a run's processor time.
-    screenshot: 'only-on-failure',
     launchOptions: chromiumOptions,
     // Nobody waits for tiles that fly, where a test isn't about them.
     contextOptions: { reducedMotion: 'reduce' },
   },
-  projects: [
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
-    // How the pages look and feel hangs on the window, the rest doesn't: it is tested once.
-    {
-      name: 'phone',
-      testMatch: ['pages.test.js', 'load.test.js'],
-      use: {
-        viewport: { width: 390, height: 844 },
-        deviceScaleFactor: 2,
-        hasTouch: true,
-        isMobile: true,
-      },
-    },
-  ],
 });

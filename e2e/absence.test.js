@@ -1,25 +1,22 @@
 /** Players who are away, on a page whose clock jumps: nobody waits for real minutes. */
-import { expect, test } from './fixtures.js';
+import { DESKTOP, PHONE } from './boxes.js';
+import { expect, testOfPages as test } from './fixtures.js';
 import { axe, RULES_OF_WINDOWS } from './look.js';
-import { playUntilLaid } from './person.js';
-import { matchAt, openPrepared } from './prepared.js';
+import { matchAt, openAt, START } from './prepared.js';
 import { faultsOf, see } from './screen.js';
 
 /** @typedef {import('../static/js/protocol.js').Absent} Absent */
-/** @typedef {import('../static/js/protocol.js').ClientMessage} ClientMessage */
 /** @typedef {import('./prepared.js').Wishes} Wishes */
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
-/** When the tests begin, by both clocks. */
-const START = Date.UTC(2026, 5, 1, 12);
 
 /**
  * Windows in which the page is looked at.
  *
  * @type {Record<string, import('./screen.js').Size>}
  */
-const WINDOWS = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } };
+const WINDOWS = { phone: PHONE, desktop: DESKTOP };
 
 /** What the server tells of a player who has just gone, without a clock. @param {number} seat @param {boolean} [claim] @returns {Absent} */
 const gone = (seat, claim = true) => ({
@@ -51,29 +48,28 @@ function tableAt(wishes, away, absent) {
 }
 
 /**
- * Opens such a table. The clocks of the page and of the server stand until they jump.
+ * What a table has become once the clock has played the first tile that seat 0 may play.
  *
- * @param {import('@playwright/test').Page} page
  * @param {ReturnType<typeof tableAt>} table
  */
-async function openAt(page, table) {
-  let now = START;
-  /** @type {ClientMessage[]} */
-  const sent = [];
-  await page.clock.setFixedTime(now);
-  const show = await openPrepared(page, table, {
-    clock: () => now,
-    hear: (message) => sent.push(message),
-  });
-  return {
-    sent,
-    show,
-    /** @param {number} after the table was opened */
-    async jumpTo(after) {
-      now = START + after;
-      await page.clock.setFixedTime(now);
-    },
-  };
+function afterPlay(table) {
+  const now = structuredClone(table);
+  const { view } = now;
+  if (!view?.own || !now.time) throw new Error('nobody plays here by a clock');
+  const { own, board } = view;
+  const [{ tile, arm }] = own.placements;
+  const inner = board.ends.find((end) => end.arm === arm)?.pips;
+  const [a, b] = tile.split('-').map(Number);
+  const joint = arm && { arm, outer: a === inner ? b : a };
+  now.v += 1;
+  board.ply += 1;
+  board.phase = { type: 'playing', turn: 1 };
+  own.hand = own.hand.filter((one) => one !== tile);
+  own.placements = [];
+  view.layout.push({ tile, seat: 0, joint });
+  view.history.push({ type: 'played', seat: 0, tile, joint });
+  now.time.running = { seat: 1, since_ms: START, until_ms: START + 2 * MINUTE, warned: false };
+  return now;
 }
 
 /** Presses Tab until something has the focus. @param {import('./person.js').Person} person @param {string} testid */
@@ -89,7 +85,7 @@ async function tabTo(person, testid) {
 test('who waits reads from when on they can go on, and presses it with the keyboard', async ({
   visit,
 }) => {
-  const ana = await visit('Ana');
+  const ana = await visit('Ana', { at: null });
   const table = tableAt({ moment: 'hand', seats: 2, turn: 1 }, { 1: START }, gone(1));
   const { jumpTo, sent } = await openAt(ana.page, table);
   const prompt = ana.find('absent');
@@ -112,7 +108,7 @@ test('who waits reads from when on they can go on, and presses it with the keybo
 });
 
 test('a countdown is said once, and not each second', async ({ visit }) => {
-  const ana = await visit('Ana');
+  const ana = await visit('Ana', { at: null });
   const table = tableAt({ moment: 'hand', seats: 2, turn: 1 }, { 1: START }, gone(1));
   const { jumpTo } = await openAt(ana.page, table);
   const left = ana.find('absent').getByRole('timer');
@@ -218,7 +214,7 @@ const SCREENS = {
 
 for (const [window, size] of Object.entries(WINDOWS)) {
   test(`what is said of players who are away covers nothing, ${window}`, async ({ visit }) => {
-    const ana = await visit('Ana', { browser: { viewport: size } });
+    const ana = await visit('Ana', { at: null, browser: { viewport: size } });
     const { page } = ana;
     ana.expectsOutage = true;
     const first = tableAt({ moment: 'lead', seats: 2 }, {});
@@ -244,23 +240,18 @@ for (const [window, size] of Object.entries(WINDOWS)) {
 test('without a network the page says what the clock does, and on return what was played', async ({
   visit,
 }) => {
-  const [ana, ben] = await Promise.all([visit('Ana'), visit('Ben')]);
-  const link = await ana.create('Draw', {
-    choose: (person) => person.find('clock-move15').check({ force: true }),
-  });
-  await ben.join(link);
-  await playUntilLaid([ana, ben], 4);
-  const turn = await ana.page.locator('.seat[data-turn]').getAttribute('data-seat');
-  const [lost, waits] = turn === '0' ? [ana, ben] : [ben, ana];
-  const laid = await waits.laid();
-  lost.expectsOutage = true;
-  await lost.page.context().setOffline(true);
-  await expect(lost.find('connection')).toHaveText('You are offline.');
-  await expect(lost.find('lost')).toHaveText(/^Your clock goes on: 0:\d\d left\./);
-  await expect(waits.find('absent')).toContainText('their clock goes on');
-  await expect.poll(() => waits.laid()).toBeGreaterThan(laid);
-  await lost.page.context().setOffline(false);
-  await expect(lost.find('meanwhile')).toContainText('A tile was played for you: ');
-  await expect(lost.find('lost')).toBeHidden();
-  await lost.picture('away, back again');
+  const ana = await visit('Ana', { at: null });
+  ana.expectsOutage = true;
+  const table = tableAt({ moment: 'hand', seats: 2, clock: true }, {});
+  const { jumpTo, show } = await openAt(ana.page, table);
+  await ana.page.context().setOffline(true);
+  await expect(ana.find('connection')).toHaveText('You are offline.');
+  await jumpTo(48 * SECOND);
+  await expect(ana.find('lost')).toHaveText(/^Your clock goes on: 0:12 left\./);
+  await jumpTo(MINUTE);
+  await show(afterPlay(table));
+  await ana.page.context().setOffline(false);
+  await expect(ana.find('meanwhile')).toContainText('A tile was played for you: ');
+  await expect(ana.find('lost')).toBeHidden();
+  await ana.picture('away, back again');
 });

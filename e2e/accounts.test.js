@@ -1,30 +1,12 @@
 import { EventEmitter, once } from 'node:events';
+import { PHONE } from './boxes.js';
 import { expect, test } from './fixtures.js';
 import { holdBack } from './held.js';
 import { look } from './look.js';
+import { addAuthenticator, named } from './passkey_device.js';
 import { playRated } from './rated.js';
 
 /** @typedef {import('./person.js').Person} Person */
-
-/**
- * Gives a page a device that makes passkeys, and whose owner agrees at once.
- *
- * @param {import('@playwright/test').Page} page
- */
-async function addAuthenticator(page) {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
 
 /**
  * A guest keeps their name.
@@ -47,9 +29,6 @@ async function keep(person, name) {
   await expect(person.find('recovery-code')).toHaveCount(0);
   return code;
 }
-
-/** The address under which browsers make passkeys. @param {string} address */
-const named = (address) => address.replace('127.0.0.1', 'localhost');
 
 /**
  * Plays a short match against the weakest computer player.
@@ -109,7 +88,7 @@ test('a guest plays a match, keeps the account with a passkey, and comes in on a
 
   // A second device shows the code that the first one made, and is let in there.
   const phone = await visitAt(address, 'Phone');
-  await phone.page.setViewportSize({ width: 390, height: 844 });
+  await phone.page.setViewportSize(PHONE);
   await phone.choose('to-account');
   await look(phone, 'account of a guest, phone');
   await ana.press('transfer-make');
@@ -166,20 +145,20 @@ test('a guest plays a match, keeps the account with a passkey, and comes in on a
   expect(told).not.toContain('Ana');
 });
 
-test('a recovery code brings an account back, and its name is taken', async ({ visit }) => {
-  const ana = await visit('Ana');
+test('a recovery code brings an account back, and its name is taken', async ({ come }) => {
+  const ana = await come('Ana');
   const code = await keep(ana, 'Ana');
   // No passkeys are offered at an address such as 127.0.0.1.
   await expect(ana.find('part-passkeys')).toBeHidden();
 
-  const other = await visit('Other');
+  const other = await come('Other');
   other.expectsRefusal = true;
   await other.page.goto('/account');
   await other.find('keep-name').fill('Аna');
   await other.press('keep');
   await expect(other.find('refused').first()).toBeVisible();
 
-  const back = await visit('Back');
+  const back = await come('Back');
   back.expectsRefusal = true;
   await back.page.goto('/account');
   await back.find('sign-in-recovery').check({ force: true });
@@ -220,7 +199,7 @@ test('a code that came by email brings an account in on a second device', async 
 
   const phone = await visitAt(mailingServer.address, 'Phone');
   phone.expectsRefusal = true;
-  await phone.page.setViewportSize({ width: 390, height: 844 });
+  await phone.page.setViewportSize(PHONE);
   await phone.page.goto('/account');
   await phone.find('sign-in-email').check({ force: true });
   // The field has this name, and so has the way in.
@@ -238,9 +217,9 @@ test('a code that came by email brings an account in on a second device', async 
 });
 
 test('a tab that asks who one is while another keeps an account takes nothing away', async ({
-  visit,
+  come,
 }) => {
-  const ana = await visit('Ana');
+  const ana = await come('Ana');
   const other = await ana.page.context().newPage();
   const turns = new EventEmitter();
   const isKept = once(turns, 'kept');
@@ -263,8 +242,8 @@ test('a tab that asks who one is while another keeps an account takes nothing aw
   await expect(ana.find('account-name')).toHaveText('Ana the Great');
 });
 
-test('what others see is chosen with the keyboard, and kept', async ({ visit }) => {
-  const ana = await visit('Ana');
+test('what others see is chosen with the keyboard, and kept', async ({ come }) => {
+  const ana = await come('Ana');
   await keep(ana, 'Ana');
   const choice = ana.find('prefers-matches_public');
   const before = await choice.isChecked();

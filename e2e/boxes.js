@@ -3,6 +3,10 @@
 /** @typedef {{ width: number, height: number }} Size */
 /** @typedef {{ left: number, top: number, right: number, bottom: number }} Edges */
 
+/** The window in which tests open their pages, and a phone's. */
+export const DESKTOP = { width: 1280, height: 800 };
+export const PHONE = { width: 390, height: 844 };
+
 /** @param {Size} size */
 export const named = ({ width, height }) => `${width}×${height}`;
 

@@ -92,11 +92,11 @@ for (const [name, wishes] of /** @type {[string, Partial<CreateTournament>][]} *
   ['a Swiss', { format: 'swiss', rounds: 3 }],
 ])) {
   test(`in ${name} the window that is looked at goes to the next table, and no other`, async ({
-    visit,
+    come,
     browser,
     server,
   }) => {
-    const [olga, ana, ben] = await Promise.all([visit('Olga'), visit('Ana'), visit('Ben')]);
+    const [olga, ana, ben] = await Promise.all([come('Olga'), come('Ana'), come('Ben')]);
     const { path, start } = await tournamentOf(olga, [ana, ben], wishes);
     const context = ana.page.context();
     await context.grantPermissions(['notifications'], { origin: server.address });
@@ -152,11 +152,11 @@ for (const [name, wishes] of /** @type {[string, Partial<CreateTournament>][]} *
 }
 
 test('a notice of a turn goes when it was played on another device, and a click leads there', async ({
-  visit,
+  come,
   browser,
   server,
 }) => {
-  const [ana, ben] = await Promise.all([visit('Ana'), visit('Ben')]);
+  const [ana, ben] = await Promise.all([come('Ana'), come('Ben')]);
   const url = await seated(ana, ben);
   while (!(await waits(ana, url))) await comeAndPlay(ben, url);
   const context = ana.page.context();

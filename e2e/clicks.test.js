@@ -54,9 +54,9 @@ test('it is one click to a match against the computer, three and one to one with
   }
 });
 
-test('it is one click to a seat with a person who waits', async ({ visit }) => {
-  const [ana, ben] = await Promise.all([visit('Ana'), visit('Ben')]);
-  await ana.create('Draw', { public: true });
+test('it is one click to a seat with a person who waits', async ({ visit, come }) => {
+  const [ana, ben] = await Promise.all([come('Ana'), visit('Ben')]);
+  await ana.host('Draw', {}, 'public');
   await expect(ben.find('anybody')).toContainText('Ana is waiting');
   const taps = await counted(ben);
   await ben.press('join');

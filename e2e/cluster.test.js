@@ -19,7 +19,7 @@ test('two people on two nodes play on while each node is restarted', async ({
   const sockets = [];
   ana.page.on('websocket', (socket) => sockets.push(socket.url()));
   // More than anybody gets in a few plays: the match is still on at the end.
-  const link = await ana.create('Draw', { choose: (person) => person.chooseTarget(1000) });
+  const link = await ana.host('Draw', { target: 1000 });
   await ben.join(link.replace(first.address, second.address));
   await ana.waitForPlaying();
   // Her page goes to the node that a balancer chooses by the table.

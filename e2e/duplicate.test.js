@@ -55,14 +55,14 @@ const uncheckedRounds = ({ page }) =>
     return rounds.length === 0 ? Number.NaN : rounds.length - good.length;
   });
 
-test('two tables have the same deals, and each browser checks them', async ({ visit }) => {
+test('two tables have the same deals, and each browser checks them', async ({ come }) => {
   test.setTimeout(240_000);
-  const olga = await visit('Olga');
+  const olga = await come('Olga');
   const link = await createDuplicate(olga);
   /** @type {Person[]} */
   const people = [];
   for (const name of ['Ana', 'Ben', 'Cleo', 'Dan']) {
-    const person = await visit(name);
+    const person = await come(name);
     await person.page.goto(link);
     await person.press('event-enter');
     await expect(olga.find('standings')).toContainText(name);

@@ -1,3 +1,4 @@
+import { PHONE } from './boxes.js';
 import { expect, test } from './fixtures.js';
 import { look } from './look.js';
 import { playUntilLaid } from './person.js';
@@ -6,9 +7,6 @@ import { TILES } from './unit/rounds.js';
 /** @import { Person } from './person.js' */
 /** @typedef {(name: string) => Promise<Person>} Visit */
 /** A message between page and server, before it goes on; null swallows it. @typedef {(text: string) => string | null} Change */
-
-/** The window of a phone. */
-const PHONE = { width: 390, height: 844 };
 
 /** A match that is over with the first round that anybody wins, and that after few plays. */
 const SHORT = { hand_size: 3, target: 1 };
@@ -66,12 +64,12 @@ const playQuickly = (...people) => Promise.all(people.map((person) => person.pla
  * Two people at a table, where the promises of both come before the deal. What the second one's page and the
  * server say to each other goes through functions.
  *
- * @param {Visit} visit
+ * @param {Visit} come
  * @param {Parameters<typeof between>[1]} [changes]
  * @param {Partial<import('../static/js/protocol.js').Options>} [rules]
  */
-async function together(visit, changes, rules = SHORT) {
-  const [ana, ben] = [await visit('Ana'), await visit('Ben')];
+async function together(come, changes, rules = SHORT) {
+  const [ana, ben] = [await come('Ana'), await come('Ben')];
   const link = await ana.open('Block', rules);
   await promised(ana);
   await ana.ready();
@@ -100,9 +98,9 @@ const changed = (type, change) => (text) => {
 };
 
 test('a deal is checked without being asked, also when a page was loaded anew meanwhile', async ({
-  visit,
+  come,
 }) => {
-  const { ana, ben } = await together(visit);
+  const { ana, ben } = await together(come);
   await playUntilLaid([ana, ben], 1);
   await ben.page.reload();
   // A lead that nobody can answer ends the match: then no hand is there any more.
@@ -126,8 +124,8 @@ test('a deal is checked without being asked, also when a page was loaded anew me
   await ana.picture('verify panel, details');
 });
 
-test('a deal of double-nine is checked as well', async ({ visit }) => {
-  const { ana, ben } = await together(visit, {}, { ...SHORT, tile_set: 'double_nine' });
+test('a deal of double-nine is checked as well', async ({ come }) => {
+  const { ana, ben } = await together(come, {}, { ...SHORT, tile_set: 'double_nine' });
   await playQuickly(ana, ben);
   for (const person of [ana, ben]) await shieldIs(person, 'good');
 });
@@ -150,9 +148,9 @@ test('against the computer the browser has its part in the deal too, and in the 
   }
 });
 
-test('without the module for the deal a match is played all the same', async ({ visit }) => {
-  const [ana, ben] = [await visit('Ana'), await visit('Ben')];
-  const link = await ana.create('Block');
+test('without the module for the deal a match is played all the same', async ({ come }) => {
+  const [ana, ben] = [await come('Ana'), await come('Ben')];
+  const link = await ana.host('Block');
   ben.expectsOutage = true;
   let refused = 0;
   await ben.page.route('**/js/fair/partner.js', (route) => {
@@ -166,10 +164,10 @@ test('without the module for the deal a match is played all the same', async ({ 
   expect(refused).toBeGreaterThan(0);
 });
 
-test('a second device says that it has not seen all', async ({ visit }) => {
-  const { ana, ben, link } = await together(visit);
+test('a second device says that it has not seen all', async ({ come }) => {
+  const { ana, ben, link } = await together(come);
   await ana.waitForPlaying();
-  const device = await visit('Device');
+  const device = await come('Device');
   const cookies = await ana.page.context().cookies();
   await device.page.context().clearCookies();
   await device.page.context().addCookies(cookies);
@@ -184,8 +182,8 @@ test('a second device says that it has not seen all', async ({ visit }) => {
   await look(device, 'verify panel, second device');
 });
 
-test('a deal is called off and made anew if a browser does not answer', async ({ visit }) => {
-  const { ana, ben } = await together(visit, {
+test('a deal is called off and made anew if a browser does not answer', async ({ come }) => {
+  const { ana, ben } = await together(come, {
     told: (text) => {
       const { type, match } = JSON.parse(text);
       return type === 'reveal' && match === 1 ? null : text;
@@ -249,8 +247,8 @@ const LIES = [
 ];
 
 for (const [name, changes] of LIES) {
-  test(`a server that shows ${name} is named at once`, async ({ visit }) => {
-    const { ana, ben } = await together(visit, changes());
+  test(`a server that shows ${name} is named at once`, async ({ come }) => {
+    const { ana, ben } = await together(come, changes());
     await playQuickly(ana, ben);
     await shieldIs(ben, 'bad');
     await expect(ben.find('deal-line')).toContainText('Don’t trust this deal.');
@@ -267,7 +265,7 @@ for (const [name, changes] of LIES) {
   });
 }
 
-test('no seed is told for a receipt that is false', async ({ visit }) => {
+test('no seed is told for a receipt that is false', async ({ come }) => {
   const ways = [
     changed('receipt', (receipt) => {
       receipt.at_ms += 1;
@@ -279,13 +277,13 @@ test('no seed is told for a receipt that is false', async ({ visit }) => {
       seats[0].commitment = turned(seats[0].commitment);
     }),
   ];
-  const ana = await visit('Ana');
+  const ana = await come('Ana');
   const link = await ana.open('Party Block', { ...SHORT, seating: 'four' });
   await promised(ana);
   await ana.ready();
   /** @type {string[]} */
   const told = [];
-  const others = await Promise.all(['Ben', 'Cy', 'Dora'].map((name) => visit(name)));
+  const others = await Promise.all(['Ben', 'Cy', 'Dora'].map((name) => come(name)));
   for (const [number, person] of others.entries()) {
     await between(person, {
       heard: ways[number],
@@ -306,9 +304,9 @@ test('no seed is told for a receipt that is false', async ({ visit }) => {
   await look(others[0], 'false receipt');
 });
 
-test('no seed is told to a server with another key than before', async ({ visit }) => {
+test('no seed is told to a server with another key than before', async ({ come }) => {
   const { ana, ben } = await together(async (name) => {
-    const person = await visit(name);
+    const person = await come(name);
     if (name === 'Ben') {
       await person.page.evaluate(() =>
         localStorage.setItem('boneyard.log', JSON.stringify({ key: '00'.repeat(32) })),
@@ -321,9 +319,9 @@ test('no seed is told to a server with another key than before', async ({ visit 
   await expect(ana.find('deal-line')).toContainText('the browser of Ben did not answer');
 });
 
-/** Ana's page shows the record of a match that was played. @param {Visit} visit */
-async function recorded(visit) {
-  const { ana, ben } = await together(visit);
+/** Ana's page shows the record of a match that was played. @param {Visit} come */
+async function recorded(come) {
+  const { ana, ben } = await together(come);
   await playQuickly(ana, ben);
   await shieldIs(ana, 'good');
   await ana.press('replay');
@@ -332,10 +330,10 @@ async function recorded(visit) {
 }
 
 test('who reads the record of a match they did not play is told what is not known', async ({
-  visit,
+  come,
 }) => {
-  const ana = await recorded(visit);
-  const reader = await visit('Cleo');
+  const ana = await recorded(come);
+  const reader = await come('Cleo');
   await reader.page.goto(ana.page.url());
   await reader.press('verify-record');
   await expect(reader.find('fair-verdict')).toHaveAttribute('data-result', 'unseen');
@@ -409,9 +407,9 @@ const FORGERIES = [
 ];
 
 test('whatever a server makes of a record afterwards, who played the match is told', async ({
-  visit,
+  come,
 }) => {
-  const ana = await recorded(visit);
+  const ana = await recorded(come);
   for (const [name, forge] of FORGERIES) {
     await ana.page.route(/\/api\/m\/[0-9a-f]+$/, async (route) => {
       const answer = await route.fetch();
@@ -427,8 +425,8 @@ test('whatever a server makes of a record afterwards, who played the match is to
   }
 });
 
-test('a copy of a record in which a name was changed is named as changed', async ({ visit }) => {
-  const ana = await recorded(visit);
+test('a copy of a record in which a name was changed is named as changed', async ({ come }) => {
+  const ana = await recorded(come);
   const id = new URL(ana.page.url()).pathname.split('/').at(-1);
   const record = await (await ana.page.request.get(`/api/m/${id}`)).text();
   for (const [copy, said] of [

@@ -24,8 +24,8 @@ async function pressAway(person, id) {
     .toMatch(/^(BUTTON|A|INPUT|SELECT|SUMMARY|TEXTAREA)$/);
 }
 
-test('a button of a tournament that goes leaves the focus to the next', async ({ visit }) => {
-  const olga = await visit('Olga');
+test('a button of a tournament that goes leaves the focus to the next', async ({ come }) => {
+  const olga = await come('Olga');
   const { request } = olga.page;
   await keepName(request, 'Olga of the Club');
   const repeat = { days: 7, zone: 'Europe/Lisbon', more: 2 };
@@ -46,7 +46,7 @@ test('a button of a tournament that goes leaves the focus to the next', async ({
   await pressAway(olga, 'event-call-off-sure');
 
   const arena = await createEvent(request, { format: 'arena', rounds: undefined, minutes: 60 });
-  const ben = await visit('Ben');
+  const ben = await come('Ben');
   await ben.page.goto(`/e/${arena}`);
   await pressAway(ben, 'event-enter');
   await request.put(`/api/tournaments/${arena}/entry`, { data: {} });
@@ -58,10 +58,10 @@ test('a button of a tournament that goes leaves the focus to the next', async ({
 });
 
 test('a button of the friends and of the account that goes leaves the focus to the next', async ({
-  visit,
+  come,
   server,
 }) => {
-  const olga = await visit('Olga');
+  const olga = await come('Olga');
   const { request } = olga.page;
   await keepName(request, 'Olga of the Club');
   const { person } = await (await request.get('/api/account')).json();

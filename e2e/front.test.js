@@ -1,17 +1,19 @@
 import { expect, test } from './fixtures.js';
 import { look } from './look.js';
-import { playUntilLaid } from './person.js';
 
 /** What a match on the front page shows of itself. @param {import('./person.js').Person} person */
 const boardOf = ({ page }) => page.locator('.featured-board');
 
-test('one match that is being played is shown small, and goes on there', async ({ visit }) => {
-  const [ana, ben, cem] = await Promise.all([visit('Ana'), visit('Ben'), visit('Cem')]);
-  await ben.join(await ana.create('Fives', { public: true }));
-  await playUntilLaid([ana, ben], 2);
+test('one match that is being played is shown small, and goes on there', async ({
+  visit,
+  come,
+}) => {
+  const [ana, ben, cem] = await Promise.all([come('Ana'), come('Ben'), visit('Cem')]);
+  await ben.join(await ana.host('Fives', {}, 'public'));
+  await Promise.all([ana.layQuickly(2), ben.layQuickly(2)]);
   const tiles = boardOf(cem).locator('.laid');
   await expect(tiles).toHaveCount(await ana.laid());
-  await playUntilLaid([ana, ben], 5);
+  await Promise.all([ana.layQuickly(5), ben.layQuickly(5)]);
   await expect(tiles).toHaveCount(await ana.laid());
   await look(cem, 'a match on the front page');
   // Only a visitor who opens the table watches it.
@@ -113,8 +115,8 @@ test('a game that was chosen before is seen in its row', async ({ visit }) => {
   }
 });
 
-test('a link to a table says who invites to what', async ({ visit }) => {
-  const [ana, ben] = await Promise.all([visit('Ana'), visit('Ben')]);
+test('a link to a table says who invites to what', async ({ visit, come }) => {
+  const [ana, ben] = await Promise.all([visit('Ana'), come('Ben')]);
   const link = await ana.create('Draw', {
     choose: async (person) => {
       await person.openOptions();
@@ -142,9 +144,9 @@ test('the rules of a game lead to a table where it is played', async ({ visit })
   await expect(ana.page.locator('.table-title')).toContainText('Quinientos');
 });
 
-test('a long name of a person who waits leaves the page its width', async ({ visit }) => {
-  const [host, ana] = await Promise.all([visit('W'.repeat(24)), visit('Ana')]);
-  await host.create('Draw', { public: true });
+test('a long name of a person who waits leaves the page its width', async ({ visit, come }) => {
+  const [host, ana] = await Promise.all([come('W'.repeat(24)), visit('Ana')]);
+  await host.host('Draw', {}, 'public');
   await expect(ana.find('anybody')).toContainText('WWWW');
   for (const width of [320, 390, 768, 1280]) {
     await ana.page.setViewportSize({ width, height: 800 });

@@ -33,7 +33,7 @@ test('while the server is away, a page of its own says so, and goes on by itself
 }) => {
   const ana = await visit('Ana');
   await prepared(ana.page);
-  const path = new URL(await ana.create('Block')).pathname;
+  const path = new URL(await ana.host('Block')).pathname;
   ana.expectsOutage = true;
   await server.stop('SIGKILL');
 
@@ -60,7 +60,7 @@ test('while the server is away, the own tables are shown as they were last seen'
 }) => {
   const ana = await visit('Ana');
   await prepared(ana.page);
-  await ana.create('Block');
+  await ana.host('Block');
   await ana.page.goto('/');
   await expect.poll(() => kept(ana.page)).toBe(1);
   ana.expectsOutage = true;
@@ -74,7 +74,7 @@ test('while the server is away, the own tables are shown as they were last seen'
 test('the next visitor of a browser finds no tables of the one before', async ({ visit }) => {
   const ana = await visit('Ana');
   await prepared(ana.page);
-  await ana.create('Block');
+  await ana.host('Block');
   await ana.page.goto('/');
   await expect.poll(() => kept(ana.page)).toBe(1);
   const context = ana.page.context();
@@ -111,36 +111,27 @@ test('the page without a server speaks the language that was chosen', async ({ v
   await expect(ana.page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-// Of proxies and content delivery networks, of a router that knows no such server, and of a network's sign-in page.
-for (const status of [503, 521, 522, 530, 404, 200]) {
-  test(`where something else answers ${status} for the server, the page waits for it`, async ({
-    page,
-    server,
-  }) => {
-    const front = await standInFront(server.address);
-    await page.goto(`${front.address}/rules`);
-    await prepared(page);
-    front.fall(status);
-    await page.reload();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/can’t be reached/);
-    front.recover();
-    await expect(page.getByTestId('rules-Muggins')).toBeVisible();
-    await page.goto('about:blank');
-    await front.close();
-  });
-}
-
-test('a page that asks the visitor for a password or a proof is shown', async ({
+test('where something else answers for the server, the page waits for it', async ({
   page,
   server,
 }) => {
   const front = await standInFront(server.address);
-  await page.goto(front.address);
+  await page.goto(`${front.address}/rules`);
   await prepared(page);
+  const heading = page.getByRole('heading', { level: 1 });
+  // Of proxies and content delivery networks, of a router that knows no such server, and of a network's sign-in page.
+  for (const status of [503, 521, 522, 530, 404, 200]) {
+    front.fall(status);
+    await page.reload();
+    await expect(heading, String(status)).toHaveText(/can’t be reached/);
+    front.recover();
+    await expect(page.getByTestId('rules-Muggins')).toBeVisible();
+  }
+  // Only the visitor can give a password or a proof.
   for (const status of [401, 403]) {
     front.fall(status);
     await page.reload();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/somebody else/);
+    await expect(heading, String(status)).toHaveText(/somebody else/);
   }
   await page.goto('about:blank');
   await front.close();

@@ -1,5 +1,7 @@
-import { expect, test } from './fixtures.js';
+import { DESKTOP, PHONE } from './boxes.js';
+import { expect, testOfPages as test, test as testAtTable } from './fixtures.js';
 import { PreparedRound } from './prepared_round.js';
+import { watchRequests } from './requests.js';
 import { codes, messagesOf } from './words.js';
 
 /**
@@ -8,11 +10,7 @@ import { codes, messagesOf } from './words.js';
 
 /** @typedef {import('./person.js').Person} Person */
 
-/** A laptop, and a phone held upright. */
-const WINDOWS = [
-  { width: 1280, height: 800 },
-  { width: 390, height: 844 },
-];
+const WINDOWS = [DESKTOP, PHONE];
 
 /** What has words of ours in it. Names of people may be cut off: they show it by an ellipsis. */
 const WORDS =
@@ -48,10 +46,10 @@ async function cutWords(page) {
       );
     const cut = [...document.querySelectorAll(words)].filter(
       (one) =>
-        isSeen(one) &&
-        !isCutOnPurpose(one) &&
         one.clientWidth > 0 &&
-        one.scrollWidth > one.clientWidth + 1,
+        one.scrollWidth > one.clientWidth + 1 &&
+        isSeen(one) &&
+        !isCutOnPurpose(one),
     );
     const said = cut.map((one) => `${one.tagName}.${one.className}: ${one.textContent}`);
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -80,15 +78,20 @@ async function mustBeSeenWhole({ page }) {
   }
 }
 
-for (const locale of codes) {
-  test(`nothing in the lobby moves away under a finger, ${locale}`, async ({ browser, server }) => {
+// Longer texts than any language has move what moves in one of them.
+for (const words of ['', 'long']) {
+  test(`nothing in the lobby moves away under a finger, ${words || 'usual'} texts`, async ({
+    newPage,
+    server,
+  }) => {
     for (const width of [320, 390, 768, 1280]) {
-      const viewport = { width, height: 1400 };
-      // What moves must not make the page jump either.
-      const motion = /** @type {const} */ ({ reducedMotion: 'no-preference' });
-      const address = { baseURL: server.address, locale, viewport };
-      const context = await browser.newContext({ ...address, ...motion });
-      const page = await context.newPage();
+      const page = await newPage({
+        baseURL: server.address,
+        locale: 'en',
+        viewport: { width, height: 1400 },
+        // What moves must not make the page jump either.
+        reducedMotion: 'no-preference',
+      });
       // Where the ways to a table stood, at each change.
       await page.addInitScript(() => {
         /** @type {number[]} */
@@ -102,12 +105,12 @@ for (const locale of codes) {
         look();
         Object.assign(window, { tops });
       });
-      await page.goto('/');
-      await page.getByTestId('create-public').waitFor();
-      await page.waitForLoadState('networkidle');
+      const allIsThere = watchRequests(page);
+      await page.goto(`/?words=${words}`);
+      await page.getByTestId('no-tables').waitFor();
+      await allIsThere();
       const tops = await page.evaluate(() => /** @type {any} */ (window).tops);
       expect(tops, `${width} pixels`).toHaveLength(1);
-      await context.close();
     }
   });
 }
@@ -136,9 +139,9 @@ for (const language of codes) {
     await lookAtRules(ana, language);
   });
 
-  test(`${language}: words fit at a table`, async ({ visit }) => {
-    const ana = await visit('Ana', { settings: { language } });
-    await ana.create('Quick All Fives', { public: true });
+  testAtTable(`${language}: words fit at a table`, async ({ come }) => {
+    const ana = await come('Ana', { settings: { language } });
+    await ana.open('Quick All Fives', {}, 'public');
     await mustFit(ana, 'waiting');
     const round = await PreparedRound.at(ana);
     // How many tiles there are changes no words: the lead, the middle and the end of a round are enough.
@@ -150,10 +153,9 @@ for (const language of codes) {
     await round.show(12, 0);
     await ana.picture(`table, ${language}`);
     for (const sheet of ['rules', 'history', 'invite', 'settings', 'chat']) {
-      if (!(await ana.openSheet(sheet))) continue;
+      await ana.openSheet(sheet);
       await mustFit(ana, sheet);
-      await ana.page.keyboard.press('Escape');
-      await expect(ana.find(`sheet-${sheet}`)).toBeHidden();
+      await ana.closeSheet(sheet);
     }
   });
 }
@@ -180,10 +182,7 @@ async function lookAtRules(ana, language) {
   await mustFit(ana, 'rules, Dominican Pairs');
   await ana.page.goto('/rules/Five-Up');
   await expect(ana.find('rules').locator('figure').first()).toBeVisible();
-  await ana.page.screenshot({
-    path: `e2e/screenshots/rules, ${language}-${ana.page.viewportSize()?.width}.png`,
-    fullPage: true,
-  });
+  await ana.picture(`rules, ${language}`, { fullPage: true });
   await ana.page.goto('/rules/Five-Up#strategy');
   await expect(ana.find('rules').locator('.best').first()).toBeVisible();
   await mustFit(ana, 'strategy, Five-Up');

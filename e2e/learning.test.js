@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.js';
+import { expect, testOfPages as test } from './fixtures.js';
 import { look } from './look.js';
 
 /** @typedef {import('./person.js').Person} Person */
@@ -76,7 +76,7 @@ test('strategy is read beside the rules, at the table as well, and has an addres
   visit,
 }) => {
   const ana = await visit('Ana');
-  await ana.create('Fives and Threes');
+  await ana.host('Fives and Threes');
   await ana.openSheet('rules');
   const rules = ana.find('sheet-rules').getByTestId('rules');
   await expect(rules.getByRole('heading', { name: 'The deal' })).toBeVisible();

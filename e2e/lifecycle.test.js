@@ -23,11 +23,11 @@ const ELSEWHERE = '/healthz';
 /**
  * Two who play, and the second of them is to play.
  *
- * @param {import('./fixtures.js').Fixtures['visit']} visit
+ * @param {import('./fixtures.js').Fixtures['come']} come
  */
-async function meet(visit) {
-  const [ana, ben] = await Promise.all([visit('Ana'), visit('Ben')]);
-  await ben.join(await ana.create('Draw'));
+async function meet(come) {
+  const [ana, ben] = await Promise.all([come('Ana'), come('Ben')]);
+  await ben.join(await ana.host('Draw'));
   await takeTurns([ana, ben], async () => {
     return (await ana.laid()) > 1 && (await ben.playable()).length > 0;
   });
@@ -46,9 +46,9 @@ async function seesAway(other, isAway) {
 }
 
 test('a player who goes to another address is away, and finds the table as it is when they come back', async ({
-  visit,
+  come,
 }) => {
-  const { ana, ben } = await meet(visit);
+  const { ana, ben } = await meet(come);
   await seesAway(ben, false);
   // What a page holds in memory is there again only if the browser has kept the page.
   await ana.page.evaluate(() => Object.assign(window, { isKept: true }));
@@ -68,8 +68,8 @@ test('a player who goes to another address is away, and finds the table as it is
   await takeTurns([ana, ben], async () => (await ana.laid()) > laid + 1);
 });
 
-test('a player whose page the browser freezes is away until it goes on', async ({ visit }) => {
-  const { ana, ben } = await meet(visit);
+test('a player whose page the browser freezes is away until it goes on', async ({ come }) => {
+  const { ana, ben } = await meet(come);
   // Only a browser that saves energy freezes a page; here the page is told that it would.
   const tell = (/** @type {string} */ type) =>
     ana.page.evaluate((name) => document.dispatchEvent(new Event(name)), type);
@@ -144,13 +144,13 @@ function noteNotices() {
 /**
  * Two who play, each with two windows. One of them leads with the highest double, which is no decision.
  *
- * @param {import('./fixtures.js').Fixtures['visit']} visit
+ * @param {import('./fixtures.js').Fixtures['come']} come
  * @param {(person: import('./person.js').Person) => Promise<import('@playwright/test').Page>} other another
  *   window of a person
  */
-async function twoWindowsEach(visit, other) {
-  const [ana, ben] = await Promise.all([visit('Ana', AUTOMATIC), visit('Ben', AUTOMATIC)]);
-  const link = await ana.create('Draw');
+async function twoWindowsEach(come, other) {
+  const [ana, ben] = await Promise.all([come('Ana', AUTOMATIC), come('Ben', AUTOMATIC)]);
+  const link = await ana.host('Draw');
   const pages = [ana.page, await other(ana), ben.page, await other(ben)];
   const windows = await Promise.all(pages.map(lateWindow));
   for (const { page } of windows) await page.goto(link);
@@ -161,8 +161,8 @@ async function twoWindowsEach(visit, other) {
   return { windows, plays };
 }
 
-test('of two windows of one browser only one plays a forced tile', async ({ visit }) => {
-  const { windows, plays } = await twoWindowsEach(visit, (person) =>
+test('of two windows of one browser only one plays a forced tile', async ({ come }) => {
+  const { windows, plays } = await twoWindowsEach(come, (person) =>
     person.page.context().newPage(),
   );
   expect(plays()).toBe(1);
@@ -172,13 +172,13 @@ test('of two windows of one browser only one plays a forced tile', async ({ visi
 });
 
 test('at two devices the later one says nothing of a tile that it played by itself', async ({
-  visit,
+  come,
   browser,
   server,
 }) => {
   /** @type {import('@playwright/test').BrowserContext[]} */
   const devices = [];
-  const { windows, plays } = await twoWindowsEach(visit, async ({ page }) => {
+  const { windows, plays } = await twoWindowsEach(come, async ({ page }) => {
     const storageState = await page.context().storageState();
     const device = await browser.newContext({ baseURL: server.address, storageState });
     devices.push(device);

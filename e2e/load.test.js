@@ -1,4 +1,6 @@
+import { DESKTOP, PHONE } from './boxes.js';
 import { expect, test } from './fixtures.js';
+import { watchRequests } from './requests.js';
 
 // What moves must not make the page jump either.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -14,6 +16,7 @@ const LOBBY_MAX = 100_000;
  * @typedef {object} Traffic
  * @property {{ url: string, bytes: number }[]} files
  * @property {() => number} total in bytes
+ * @property {() => Promise<void>} allIsThere waits until nothing more is on its way
  */
 
 /**
@@ -40,6 +43,7 @@ async function listen(page) {
   });
   await devtools.send('Network.enable');
   return {
+    allIsThere: watchRequests(page),
     get files() {
       return [...files.values()];
     },
@@ -71,57 +75,57 @@ async function shifts(page) {
 }
 
 test('the first visit to a table is light, and nothing comes from elsewhere', async ({
-  visit,
-  browser,
-  contextOptions,
+  come,
+  newPage,
   server,
 }) => {
-  const ana = await visit('Ana');
-  const link = await ana.create('Five-Up');
-  const context = await browser.newContext(contextOptions);
-  const page = await context.newPage();
-  const traffic = await listen(page);
-  await watchShifts(page);
-
-  await page.goto(link);
-  await page.getByTestId('sit').waitFor();
-  await page.waitForLoadState('networkidle');
-
-  const foreign = traffic.files.filter(({ url }) => new URL(url, link).host !== new URL(link).host);
-  expect(foreign).toEqual([]);
-  const scripts = traffic.files.map(({ url }) => url).filter((url) => url.endsWith('.js'));
-  expect(scripts).toEqual([...new Set(scripts)]);
-  expect(traffic.files.filter(({ url }) => url.endsWith('/fonts/display.woff2'))).toHaveLength(1);
-  expect(traffic.total()).toBeLessThan(TABLE_MAX);
-  expect(await shifts(page)).toEqual([]);
-  console.warn(`first visit to the table: ${traffic.total()} bytes`);
+  const ana = await come('Ana');
+  const link = await ana.host('Five-Up');
   expect(link).toContain(server.address);
-  await context.close();
+  for (const viewport of [DESKTOP, PHONE]) {
+    const page = await newPage({ viewport });
+    const traffic = await listen(page);
+    await watchShifts(page);
+
+    await page.goto(link);
+    await page.getByTestId('sit').waitFor();
+    await traffic.allIsThere();
+
+    const urls = traffic.files.map(({ url }) => url);
+    expect(urls.filter((url) => new URL(url, link).host !== new URL(link).host)).toEqual([]);
+    const scripts = urls.filter((url) => url.endsWith('.js'));
+    expect(scripts).toEqual([...new Set(scripts)]);
+    expect(urls.filter((url) => url.endsWith('/fonts/display.woff2'))).toHaveLength(1);
+    expect(traffic.total()).toBeLessThan(TABLE_MAX);
+    expect(await shifts(page)).toEqual([]);
+    console.warn(`first visit to the table: ${traffic.total()} bytes at ${viewport.width}`);
+  }
 });
 
-test('the first visit to the lobby is light', async ({ browser, server }) => {
-  const context = await browser.newContext({ baseURL: server.address, locale: 'en' });
-  const page = await context.newPage();
-  const traffic = await listen(page);
-  await page.goto('/');
-  await page.getByTestId('create-public').waitFor();
-  await page.waitForLoadState('networkidle');
-  expect(traffic.total()).toBeLessThan(LOBBY_MAX);
-  console.warn(`first visit to the front page: ${traffic.total()} bytes`);
-  await context.close();
+test('the first visit to the lobby is light', async ({ newPage, server }) => {
+  for (const viewport of [DESKTOP, PHONE]) {
+    const page = await newPage({ baseURL: server.address, locale: 'en', viewport });
+    const traffic = await listen(page);
+    await page.goto('/');
+    await page.getByTestId('no-tables').waitFor();
+    await traffic.allIsThere();
+    expect(traffic.total()).toBeLessThan(LOBBY_MAX);
+    console.warn(`first visit to the front page: ${traffic.total()} bytes at ${viewport.width}`);
+  }
 });
 
-test('a match that is loaded anew comes back without a jump', async ({
-  visit,
-  seatQuickPlayer,
-}) => {
-  const ana = await visit('Ana');
-  const link = await ana.create('Five-Up');
+test('a match that is loaded anew comes back without a jump', async ({ come, seatQuickPlayer }) => {
+  const ana = await come('Ana');
+  const link = await ana.host('Five-Up');
   await seatQuickPlayer(link);
   await ana.waitForTurn();
   await watchShifts(ana.page);
-  await ana.page.goto(link);
-  await ana.waitForTurn();
-  await ana.page.waitForLoadState('networkidle');
-  expect(await shifts(ana.page)).toEqual([]);
+  const allIsThere = watchRequests(ana.page);
+  for (const window of [DESKTOP, PHONE]) {
+    await ana.page.setViewportSize(window);
+    await ana.page.goto(link);
+    await ana.waitForTurn();
+    await allIsThere();
+    expect(await shifts(ana.page)).toEqual([]);
+  }
 });

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import axeCore from 'axe-core';
+import { DESKTOP, PHONE } from './boxes.js';
 
 /** What axe looks for: WCAG 2.2 up to AA, and what is good practice besides. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -34,43 +35,75 @@ export const RULES_OF_WINDOWS = ['target-size', 'scrollable-region-focusable'];
 /** The rules that hang on colours: the dark theme differs by nothing else. */
 const RULES_OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
-/** Further windows in which a page is looked at: a desktop's at 200 %, and a tablet held upright. */
-const FURTHER = {
-  desktop: { width: 640, height: 400 },
-  phone: { width: 820, height: 1180 },
-};
+/** A desktop's window at 200 %, and a tablet held upright. */
+const [ZOOMED, TABLET] = [
+  { width: 640, height: 400 },
+  { width: 820, height: 1180 },
+];
 
 /**
  * Looks at a page as it is now: takes a picture, has axe look for what shuts people out, and sees to it
  * that nobody must scroll sideways. The dark theme differs by its colours, which are the same in every
- * window, so it is looked at with a desktop alone. Then the window gets another size for a moment. A page
- * that a test shows in another window than its project's is looked at there once.
+ * window, so it is looked at with a desktop alone. Then it is looked at as at 200 %. A page
+ * that a test shows in another window than a desktop's is looked at there once.
  *
  * @param {import('./person.js').Person} person
  * @param {string} title of the picture
  */
 export async function look(person, title) {
   const { page } = person;
-  const { name, use } = test.info().project;
   // A page that is fetched when it is opened for the first time has its heading once it is there.
   await expect(page.locator('h1').first(), title).toBeAttached();
   await page.emulateMedia({ colorScheme: 'light' });
   await lookOnce(person, title, RULES);
   await mustFit(page, title);
-  const window = page.viewportSize();
-  if (window?.width !== use.viewport?.width) return;
-  if (name === 'desktop') {
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await lookOnce(person, `${title}, dark`, RULES_OF_COLOURS);
-  }
-  const further = FURTHER[/** @type {keyof typeof FURTHER} */ (name)];
-  if (!window || !further) return;
-  await page.setViewportSize(further);
-  await mustFit(page, `${title} at ${further.width}×${further.height}`);
-  await person.picture(title);
-  expect.soft(await axe(page, RULES_OF_WINDOWS), `${title} at ${further.width}`).toEqual([]);
-  await page.setViewportSize(window);
+  if (page.viewportSize()?.width !== DESKTOP.width) return;
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await lookOnce(person, `${title}, dark`, RULES_OF_COLOURS);
+  await lookIn(person, title, ZOOMED);
+  await enlarge(person);
+}
+
+/**
+ * Looks at a page of a desktop's window, and at the same page in those of a phone and a tablet: its parts may be others
+ * there.
+ *
+ * @param {import('./person.js').Person} person
+ * @param {string} title of the pictures
+ */
+export async function lookAround(person, title) {
+  await look(person, title);
+  await lookOnPhone(person, title);
+  await lookIn(person, title, TABLET);
+  await enlarge(person);
+}
+
+/** Looks at a page in the window of a phone. @param {import('./person.js').Person} person @param {string} title */
+export async function lookOnPhone(person, title) {
+  await person.page.setViewportSize(PHONE);
+  await look(person, title);
+  await enlarge(person);
+}
+
+/** Gives a page the window of a desktop again. @param {import('./person.js').Person} person */
+async function enlarge({ page }) {
+  await page.setViewportSize(DESKTOP);
   await settled(page);
+}
+
+/**
+ * Looks for what hangs on the window alone.
+ *
+ * @param {import('./person.js').Person} person
+ * @param {string} title
+ * @param {import('./boxes.js').Size} window
+ */
+async function lookIn(person, title, window) {
+  const { page } = person;
+  await page.setViewportSize(window);
+  await mustFit(page, `${title} at ${window.width}×${window.height}`);
+  await person.picture(title);
+  expect.soft(await axe(page, RULES_OF_WINDOWS), `${title} at ${window.width}`).toEqual([]);
 }
 
 /** @param {import('./person.js').Person} person @param {string} title @param {string[]} rules */

@@ -1,25 +1,24 @@
 import { expect, test } from './fixtures.js';
 import { takeTurns } from './person.js';
+import { matchAt, openPrepared } from './prepared.js';
 
 /** With tiles that fly. */
 const MOVING = /** @type {const} */ ({ browser: { reducedMotion: 'no-preference' } });
 
-/** A game of each variant, mostly of one round; the first shows all that moves. */
+/** A game of each variant, mostly of one round. The first is played by hand, and shows all that moves. */
 const GAMES = [
-  { preset: 'Block', target: 1, wishes: MOVING },
-  { preset: 'Draw', target: 1, wishes: {} },
-  { preset: 'All Fives', target: 15, wishes: {} },
-  { preset: 'Fives and Threes', target: 3, wishes: {} },
+  { preset: 'Block', target: 1, byHand: true },
+  { preset: 'Draw', target: 1, byHand: false },
+  { preset: 'All Fives', target: 15, byHand: false },
+  { preset: 'Fives and Threes', target: 3, byHand: false },
 ];
 
-for (const { preset, target, wishes } of GAMES) {
-  test(`two people finish a match of ${preset} while a third watches`, async ({ visit }) => {
+for (const { preset, target, byHand } of GAMES) {
+  test(`two people finish a match of ${preset} while a third watches`, async ({ come }) => {
     const names = ['Ana', 'Ben', 'Cleo'];
-    const [ana, ben, cleo] = await Promise.all(names.map((name) => visit(name, wishes)));
-    const link = await ana.create(preset, {
-      public: true,
-      choose: (person) => person.chooseTarget(target),
-    });
+    const wishes = byHand ? MOVING : {};
+    const [ana, ben, cleo] = await Promise.all(names.map((name) => come(name, wishes)));
+    const link = await ana.host(preset, { target }, 'public');
     await cleo.page.goto(link);
     await expect(cleo.find('waiting')).toBeVisible();
     await ben.join(link);
@@ -29,7 +28,7 @@ for (const { preset, target, wishes } of GAMES) {
     expect(await ana.hand()).not.toEqual([]);
     expect(await cleo.hand()).toEqual([]);
     await expect(cleo.page.locator('[data-playable]')).toHaveCount(0);
-    await Promise.all([ana.play(), ben.play()]);
+    await Promise.all([ana, ben].map((one) => (byHand ? one.play() : one.playQuickly())));
 
     await expect(cleo.find('summary')).toBeVisible();
     // The points fly to their side, so they take a moment to be there.
@@ -40,51 +39,60 @@ for (const { preset, target, wishes } of GAMES) {
   });
 }
 
-test('points that nobody says are taken by calling muggins', async ({ visit }) => {
-  // How many plays it takes until both were seen is up to the tiles.
-  test.slow();
+test('what a player says with a tile is told to the other', async ({ visit }) => {
   const [ana, ben] = await Promise.all([visit('Ana'), visit('Ben')]);
   const link = await ana.create('Muggins', {
-    choose: async (person) => {
-      // More than anybody gets before everything was seen.
-      await person.chooseTarget(1000);
-      await person.chooseOption('calls-muggins');
-    },
+    choose: (person) => person.chooseOption('calls-muggins'),
   });
-  // Ana says the same with every play, mostly wrong; Ben says nothing at all.
   ana.announces = 1;
   await ben.join(link);
-  const wanted = new Set(['calls Muggins!', 'and say 1']);
-  await takeTurns([ana, ben], async () => {
-    const told = (await ana.find('history').textContent()) ?? '';
-    for (const words of wanted) if (told.includes(words)) wanted.delete(words);
-    return wanted.size === 0;
-  });
-  expect([...wanted]).toEqual([]);
+  // Ana plays at the first or the second turn.
+  await takeTurns([ana, ben], async () => (await ana.laid()) > 1);
+  await expect(ana.find('history')).toContainText('and say 1.');
+  await expect(ben.find('history')).toContainText('and says 1.');
 });
 
-test('forced tiles play themselves where the visitor leaves that switched on', async ({
-  visit,
-}) => {
+test('points that nobody said are taken by calling muggins', async ({ visit }) => {
+  const ana = await visit('Ana', { at: null });
+  /** @type {import('../static/js/protocol.js').ClientMessage[]} */
+  const sent = [];
+  const wishes = /** @type {const} */ ({ moment: 'hand', seats: 2, turn: 0, calls: 'muggins' });
+  const table = matchAt(wishes);
+  const { view } = table;
+  if (!view?.own) throw new Error('nobody plays here');
+  view.own.may_call = true;
+  const show = await openPrepared(ana.page, table, { hear: (message) => sent.push(message) });
+  await ana.press('muggins');
+  await expect(ana.find('muggins')).toBeHidden();
+  await expect.poll(() => sent.filter(({ type }) => type === 'call')).toHaveLength(1);
+  const taken = matchAt(wishes);
+  taken.view?.history.push(
+    { type: 'called', seat: 0 },
+    { type: 'scored', side: 0, points: 10, reason: 'call' },
+  );
+  await show(taken);
+  await expect(ana.find('history')).toContainText('You call Muggins! and take 10.');
+});
+
+test('forced tiles play themselves where the visitor leaves that switched on', async ({ come }) => {
   const [ana, ben] = await Promise.all([
-    visit('Ana', { settings: { auto_play: true }, ...MOVING }),
-    visit('Ben', { settings: { auto_play: true }, ...MOVING }),
+    come('Ana', { settings: { auto_play: true }, ...MOVING }),
+    come('Ben', { settings: { auto_play: true }, ...MOVING }),
   ]);
   // The highest double must lead, so the first tile is forced; what is played on it may be as well.
-  const link = await ana.create('Draw');
+  const link = await ana.host('Draw');
   await ben.join(link);
   await expect.poll(() => ana.laid()).toBeGreaterThan(0);
 });
 
 test('the focus goes along from the waiting room through a round to the next', async ({
-  visit,
+  come,
   seatQuickPlayer,
 }) => {
-  const ana = await visit('Ana');
+  const ana = await come('Ana');
   const { page } = ana;
   const hasFocus = page.locator(':focus');
-  const link = await ana.create('Block', { public: true });
-  await ana.press('not-ready');
+  const link = await ana.open('Block', {}, 'public');
   await seatQuickPlayer(link, { name: 'Ben' });
   await ana.find('ready').focus();
   await page.keyboard.press('Enter');

@@ -111,13 +111,8 @@ export async function matrix(page, { texts, sizes, moments = MOMENTS, pictures }
       const row = { name: `${moment}, ${players}`, cells: [] };
       for (const size of sizes) {
         await page.setViewportSize(size);
-        const look = async () => {
-          const seen = await see(page, table);
-          return { seen, faults: faultsOf(seen, size, mayShorten) };
-        };
-        const first = await look();
-        // A layout may still come when the page looks at rest already: only a fault that stays is one.
-        const { seen, faults } = first.faults.length > 0 ? await look() : first;
+        const seen = await see(page, table);
+        const faults = faultsOf(seen, size, mayShorten);
         row.cells.push({ size, share: boardShare(seen, size), tile: seen.tile, faults });
         const path = pictures && join(pictures, `${row.name}, ${texts}, ${named(size)}.png`);
         if (path) await page.screenshot({ path });

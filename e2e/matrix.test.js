@@ -1,5 +1,5 @@
 import { named } from './boxes.js';
-import { expect, test } from './fixtures.js';
+import { expect, test, testOfPages } from './fixtures.js';
 import { axe, RULES_OF_WINDOWS } from './look.js';
 import { matrix, printed, TEXTS } from './matrix.js';
 import { faultsOfSheets, lookAtPages, NAMES, preparePages } from './matrix_pages.js';
@@ -23,22 +23,22 @@ const SIZES = {
 };
 
 for (const texts of /** @type {const} */ (['usual', 'longest'])) {
-  test(`nothing is cut off, covered or too small (${texts} texts)`, async ({ visit }) => {
-    const { page } = await visit('Ana', { settings: TEXTS[texts].settings });
+  testOfPages(`nothing is cut off, covered or too small (${texts} texts)`, async ({ visit }) => {
+    const { page } = await visit('Ana', { at: null, settings: TEXTS[texts].settings });
     const rows = await matrix(page, { texts, sizes: SIZES[texts] });
     const faults = rows.flatMap(({ cells }) => cells.flatMap((cell) => cell.faults));
     expect(faults.length, printed(rows)).toBe(0);
   });
 }
 
-test('the pages have room for every name, and show it in its own direction', async ({ visit }) => {
-  const wide = await visit(NAMES.wide);
-  const pages = await preparePages(wide, await visit(NAMES.hebrew), await visit(NAMES.arabic));
+test('the pages have room for every name, and show it in its own direction', async ({ come }) => {
+  const wide = await come(NAMES.wide);
+  const pages = await preparePages(wide, await come(NAMES.hebrew), await come(NAMES.arabic));
   expect(await lookAtPages(wide, pages, SIZES.usual)).toEqual([]);
 });
 
-test('the sheet at the end of a round opens at its top', async ({ visit }) => {
-  const { page } = await visit('Ana');
+testOfPages('the sheet at the end of a round opens at its top', async ({ visit }) => {
+  const { page } = await visit('Ana', { at: null });
   const show = await openPrepared(page, matchAt({ moment: 'lead', seats: 2 }));
   for (const size of SIZES.usual) {
     await page.setViewportSize(size);
@@ -61,7 +61,10 @@ test('the sheet at the end of a round opens at its top', async ({ visit }) => {
 });
 
 test('at every moment a small window is right for fingers and keyboards', async ({ visit }) => {
-  const { page } = await visit('Ana', { browser: { viewport: { width: 320, height: 568 } } });
+  const { page } = await visit('Ana', {
+    at: null,
+    browser: { viewport: { width: 320, height: 568 } },
+  });
   const show = await openPrepared(page, matchAt({ moment: 'lead', seats: 4 }));
   for (const moment of MOMENTS) {
     const table = matchAt({ moment, seats: 4 });

@@ -66,10 +66,8 @@ export async function preparePages(wide, hebrew, arabic) {
   await page.route('**/api/leaderboards/all_fives', (route) =>
     route.fulfill({ json: { board: 'all_fives', rows } }),
   );
-  await hebrew.page.goto('/');
-  await hebrew.create('Five-Up', { public: true });
-  await arabic.page.goto('/');
-  await arabic.create('Five-Up', { public: true });
+  await hebrew.host('Five-Up', {}, 'public');
+  await arabic.host('Five-Up', {}, 'public');
   const link = await wide.open('Five-Up', { seating: 'three' });
   await hebrew.join(link);
   await arabic.join(link);
@@ -163,13 +161,12 @@ function faultsOfRoom({ boardLeast, targetLeast }) {
     one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
     !one.closest('.unseen');
   for (const one of document.querySelectorAll('button, a, label, h1, h2, h3, p, li, .segment')) {
-    if (!isSeen(one) || one.clientWidth <= 1) continue;
-    const style = getComputedStyle(one);
+    if (one.clientWidth <= 1 || one.scrollWidth <= one.clientWidth + 1 || !isSeen(one)) continue;
     const shortens = [one, ...one.querySelectorAll('*')].some((each) => {
       const { textOverflow, webkitLineClamp } = getComputedStyle(each);
       return textOverflow === 'ellipsis' || webkitLineClamp !== 'none';
     });
-    if (style.display !== 'inline' && !shortens && one.scrollWidth > one.clientWidth + 1)
+    if (getComputedStyle(one).display !== 'inline' && !shortens)
       faults.push(`${nameOf(one)} is cut`);
   }
   // Links within sentences and lists of words are as high as their line.

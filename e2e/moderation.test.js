@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.js';
-import { look } from './look.js';
+import { look, lookOnPhone } from './look.js';
 
 /** @typedef {import('./person.js').Person} Person */
 
@@ -40,8 +40,8 @@ async function openMenu(person) {
   await expect(person.find('seat-menu')).toBeVisible();
 }
 
-test('somebody is reported, and a moderator warns and mutes them', async ({ server, visit }) => {
-  const [ana, ben, mo] = [await visit('Ana'), await visit('Ben'), await visit('Mo')];
+test('somebody is reported, and a moderator warns and mutes them', async ({ server, come }) => {
+  const [ana, ben, mo] = [await come('Ana'), await come('Ben'), await come('Mo')];
   await keep(ben, 'Ben the Rude');
   await keep(mo, 'Mo');
   await server.command('moderator', 'add', 'Mo');
@@ -64,9 +64,7 @@ test('somebody is reported, and a moderator warns and mutes them', async ({ serv
   await expect(mo.find('report-said')).toHaveText('He insults me.');
   await expect(mo.find('report-chat')).toContainText('wooden tile');
   await look(mo, 'moderation');
-  await mo.page.setViewportSize({ width: 390, height: 844 });
-  await look(mo, 'moderation, phone');
-  await mo.page.setViewportSize({ width: 1280, height: 800 });
+  await lookOnPhone(mo, 'moderation');
 
   // With the keyboard alone: from the first choice to the right one, its words, and the button.
   await mo.find('act-dismiss').focus();
@@ -104,8 +102,8 @@ test('somebody is reported, and a moderator warns and mutes them', async ({ serv
   await expect(ben.find('only-moderators')).toBeVisible();
 });
 
-test('who is blocked is not heard any more, and can be unblocked', async ({ visit }) => {
-  const [ana, ben] = [await visit('Ana'), await visit('Ben')];
+test('who is blocked is not heard any more, and can be unblocked', async ({ come }) => {
+  const [ana, ben] = [await come('Ana'), await come('Ben')];
   await keep(ana, 'Ana');
   await sitTogether(ana, ben);
   await openMenu(ana);
@@ -128,8 +126,8 @@ test('who is blocked is not heard any more, and can be unblocked', async ({ visi
   await expect(ana.find('no-blocks')).toBeVisible();
 });
 
-test('a guest sees whom they have blocked, and unblocks them', async ({ visit }) => {
-  const [ana, ben] = [await visit('Ana'), await visit('Ben')];
+test('a guest sees whom they have blocked, and unblocks them', async ({ come }) => {
+  const [ana, ben] = [await come('Ana'), await come('Ben')];
   await sitTogether(ana, ben);
   await ana.page.goto('/account');
   await expect(ana.find('keep')).toBeVisible();

@@ -2,12 +2,12 @@
 import { expect, test } from './fixtures.js';
 import { look } from './look.js';
 
-test('of two guests of one name one is muted, and the other is still heard', async ({ visit }) => {
-  const ana = await visit('Ana');
+test('of two guests of one name one is muted, and the other is still heard', async ({ come }) => {
+  const ana = await come('Ana');
   const link = await ana.open('Five-Up', { seating: 'three' });
-  const first = await visit('Ada');
+  const first = await come('Ada');
   await first.join(link);
-  const second = await visit('Ada');
+  const second = await come('Ada');
   await second.join(link);
   await expect(ana.find('chair-1')).toContainText('Ada');
   await expect(ana.find('chair-2')).toContainText('Ada (2)');
@@ -25,11 +25,9 @@ test('of two guests of one name one is muted, and the other is still heard', asy
     [first, 'from the first'],
     [second, 'from the second'],
   ])) {
-    await person.openSheet('chat');
     await person.find('chat-input').fill(text);
     await person.press('chat-send');
   }
-  await ana.openSheet('chat');
   await expect(ana.find('chat-log')).toContainText('Ada (2) from the second');
   await expect(ana.find('chat-log')).not.toContainText('from the first');
   await look(ana, 'chat, two of one name');

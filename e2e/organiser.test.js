@@ -35,10 +35,10 @@ const unfold = (olga, title) =>
     .click();
 
 test('the player is withdrawn whom the question named, whoever enters meanwhile', async ({
-  visit,
+  come,
   server,
 }) => {
-  const olga = await visit('Olga');
+  const olga = await come('Olga');
   const { event, players } = await openEvent(olga, server.address);
   await unfold(olga, 'Withdraw a player');
   await olga.find('event-remove').selectOption('4');
@@ -63,11 +63,11 @@ test('the player is withdrawn whom the question named, whoever enters meanwhile'
 });
 
 test('an open form decides the match that it shows, whatever round is paired meanwhile', async ({
-  visit,
+  come,
   server,
 }) => {
   test.setTimeout(120_000);
-  const olga = await visit('Olga');
+  const olga = await come('Olga');
   const { event, request } = await openEvent(olga, server.address);
   /** @param {number} round @param {number} number */
   const decide = (round, number) =>
@@ -105,11 +105,11 @@ test('an open form decides the match that it shows, whatever round is paired mea
 });
 
 test('a match from which a knockout went on leaves the open form, with the reason', async ({
-  visit,
+  come,
   server,
 }) => {
   test.setTimeout(120_000);
-  const olga = await visit('Olga');
+  const olga = await come('Olga');
   const { event, request } = await openEvent(olga, server.address, {
     format: 'knockout',
     rounds: undefined,
@@ -130,8 +130,8 @@ test('a match from which a knockout went on leaves the open form, with the reaso
   await expect(olga.find('event-result-match-gone')).toBeHidden();
 });
 
-test('what can’t be done yet says why', async ({ visit }) => {
-  const olga = await visit('Olga');
+test('what can’t be done yet says why', async ({ come }) => {
+  const olga = await come('Olga');
   const { request } = olga.page;
   await keepName(request, 'Olga of the Club');
   const event = await createEvent(request, { computers: 'beginner', fill_to: 4 });

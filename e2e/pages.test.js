@@ -1,10 +1,11 @@
+import { DESKTOP, PHONE } from './boxes.js';
 import { expect, test } from './fixtures.js';
-import { look } from './look.js';
+import { look, lookAround } from './look.js';
 import { matchAt, openPrepared } from './prepared.js';
 import { PreparedRound } from './prepared_round.js';
 
 /**
- * Every page in every state that is worth looking at, with the window of each project. The
+ * Every page in every state that is worth looking at, in the windows of a desktop, a phone and a tablet. The
  * pictures are in `e2e/screenshots`.
  */
 
@@ -31,20 +32,22 @@ async function openTables(host, presets) {
 test('the lobby', async ({ visit }) => {
   const ana = await visit('Ana');
   await expect(ana.find('no-tables')).toBeVisible();
-  await look(ana, 'lobby, empty');
+  await lookAround(ana, 'lobby, empty');
   const host = await visit('Bartholomew the Magnific');
   await openTables(host, ['Five-Up', 'Party Draw', 'Fives and Threes', 'Muggins']);
   await expect(ana.find('join')).toHaveCount(4);
-  await look(ana, 'lobby');
+  await lookAround(ana, 'lobby');
   await host.page.goto('/');
   await expect(host.find('more-own-tables')).toBeVisible();
-  await look(host, 'lobby, own tables');
+  await lookAround(host, 'lobby, own tables');
   await ana.press('own-menu');
   // On a phone the menu lies over the felt, and axe takes the one for the other's background.
-  if (test.info().project.name === 'desktop') await look(ana, 'menu');
-  else await ana.picture('menu');
+  await look(ana, 'menu');
+  await ana.page.setViewportSize(PHONE);
+  await ana.picture('menu');
+  await ana.page.setViewportSize(DESKTOP);
   await ana.press('change-name');
-  await look(ana, 'name');
+  await lookAround(ana, 'name');
   await ana.find('name-input').fill('Anabel');
   await ana.press('name-save');
   await expect(ana.find('my-name')).toHaveText('Anabel');
@@ -61,83 +64,80 @@ test('pages of a demo say so', async ({ visit }) => {
     await ana.page.goto(path);
     await expect(ana.find('demo')).toBeVisible();
   }
-  await look(ana, 'lobby, demo');
+  await lookAround(ana, 'lobby, demo');
 });
 
 test('the dialog for a new table', async ({ visit }) => {
   const ana = await visit('Ana');
   await ana.press('create-public');
   await expect(ana.find('game-draw')).toBeVisible();
-  await look(ana, 'create');
+  await lookAround(ana, 'create');
   await ana.find('game-all_fives').check({ force: true });
   await ana.chooseOption('calls-muggins');
   await ana.find('calls-muggins').scrollIntoViewIfNeeded();
-  await look(ana, 'create, all options');
+  await lookAround(ana, 'create, all options');
 });
 
 test('the rules', async ({ visit }) => {
   const ana = await visit('Ana');
   await ana.press('rules-link');
   await expect(ana.find('rules-Muggins')).toBeVisible();
-  await look(ana, 'rules');
+  await lookAround(ana, 'rules');
   await ana.press('rules-Muggins');
   await expect(ana.find('rules').locator('figure').first()).toBeVisible();
-  await look(ana, 'rules, Muggins');
+  await lookAround(ana, 'rules, Muggins');
   await ana.find('part-strategy').check({ force: true });
   await expect(ana.find('rules').locator('.best').first()).toBeVisible();
-  await look(ana, 'strategy, Muggins');
+  await lookAround(ana, 'strategy, Muggins');
 });
 
 test('the lesson', async ({ visit }) => {
   const ana = await visit('Ana');
   await ana.press('tile-6-0');
   await expect(ana.find('tile-2-1')).toHaveAttribute('data-playable', 'true');
-  await look(ana, 'lesson');
+  await lookAround(ana, 'lesson');
 });
 
 test('what a way to a match needs beyond one tap', async ({ visit }) => {
   const ana = await visit('Ana');
   await ana.press('anybody-choices');
   await expect(ana.find('play-now')).toBeVisible();
-  await look(ana, 'anybody, choices');
+  await lookAround(ana, 'anybody, choices');
 });
 
-test('a table before its match', async ({ visit, seatQuickPlayer }) => {
-  const ana = await visit('Ana');
-  const link = await ana.create('Party Block', {
-    public: true,
-    choose: async (person) => await person.find('seating-partners').check({ force: true }),
-  });
-  await look(ana, 'waiting');
+test('a table before its match', async ({ come, seatQuickPlayer }) => {
+  const ana = await come('Ana');
+  const link = await ana.host('Party Block', { seating: 'partners' }, 'public');
+  await lookAround(ana, 'waiting');
   const felt = await ana.page.locator('.felt').boundingBox();
   const wide = ana.page.viewportSize()?.width ?? 0;
   expect(felt && wide - felt.x - felt.width, 'as far from both edges').toBe(felt?.x);
   await seatQuickPlayer(link, { name: 'Benedetta' });
   await expect(ana.find('chair-1')).toContainText('Benedetta');
-  await look(ana, 'waiting, some are here');
+  await lookAround(ana, 'waiting, some are here');
 });
 
 // That nothing is cut off at any number of tiles is seen by `languages.test.js` and `matrix.test.js`.
 test('a table in the middle of a round', async ({ visit }) => {
-  const ana = await visit('Ana');
+  const ana = await visit('Ana', { at: null });
   const round = await PreparedRound.at(ana);
   await round.show(4, 0);
   await ana.picture('early');
   await round.show(8, 0);
   expect(await choosesAmongEnds(ana)).toBe(true);
-  await look(ana, 'chosen');
+  await lookAround(ana, 'chosen');
   await round.show(12, 0);
   await expect(ana.find('board')).toHaveAttribute('data-arms', '4');
-  await look(ana, 'four arms');
+  await lookAround(ana, 'four arms');
   await round.show(12, null);
-  await look(ana, 'watcher');
+  await lookAround(ana, 'watcher');
   await round.show(22, 0);
   await ana.picture('long');
   await round.show(25, 0);
   await expect(ana.find('next-round')).toBeVisible();
-  await look(ana, 'round over');
+  await lookAround(ana, 'round over');
   await round.show(25, null);
-  await look(ana, 'watcher, round over');
+  await lookAround(ana, 'watcher, round over');
 });
 
 /**
@@ -158,29 +158,35 @@ async function choosesAmongEnds(person) {
   return false;
 }
 
-test('the sheets of a table', async ({ visit, seatQuickPlayer }) => {
-  const ana = await visit('Ana');
-  const link = await ana.create('Five-Up', { public: true });
+test('the sheets of a table', async ({ come, seatQuickPlayer }) => {
+  const ana = await come('Ana');
+  const link = await ana.host('Five-Up', {}, 'public');
   await seatQuickPlayer(link, { name: 'Benedetta' });
   await ana.waitForTurn();
-  for (const sheet of ['rules', 'history', 'invite', 'settings', 'chat']) {
-    if (!(await ana.openSheet(sheet))) continue;
+  for (const sheet of ['rules', 'invite', 'settings']) {
+    await ana.openSheet(sheet);
+    await lookAround(ana, `sheet, ${sheet}`);
+    await ana.closeSheet(sheet);
+  }
+  // Beside a wide table they are a panel.
+  await ana.page.setViewportSize(PHONE);
+  for (const sheet of ['history', 'chat']) {
+    await ana.openSheet(sheet);
     await look(ana, `sheet, ${sheet}`);
-    await ana.page.keyboard.press('Escape');
-    await expect(ana.find(`sheet-${sheet}`)).toBeHidden();
+    await ana.closeSheet(sheet);
   }
 });
 
 test('the end of a match', async ({ visit }) => {
-  const ana = await visit('Ana');
+  const ana = await visit('Ana', { at: null });
   const show = await openPrepared(
     ana.page,
     matchAt({ moment: 'lead', seats: 2, calls: 'muggins' }),
   );
-  await look(ana, 'muggins');
+  await lookAround(ana, 'muggins');
   await show(matchAt({ moment: 'match over', seats: 2 }));
   await expect(ana.find('rematch')).toBeVisible();
-  await look(ana, 'match over');
+  await lookAround(ana, 'match over');
 });
 
 test('a hint', async ({ visit }) => {
@@ -189,7 +195,7 @@ test('a hint', async ({ visit }) => {
   await ana.waitForTurn();
   await ana.press('hint');
   await expect(ana.find('hint-line')).toContainText('The expert: ');
-  await look(ana, 'hint');
+  await lookAround(ana, 'hint');
 });
 
 test('a visitor makes a link for a calendar in the settings, and withdraws it', async ({
@@ -204,7 +210,7 @@ test('a visitor makes a link for a calendar in the settings, and withdraws it', 
   const calendar = await ana.page.request.get(address);
   expect(calendar.headers()['content-type']).toContain('text/calendar');
   await ana.find('feed-token').scrollIntoViewIfNeeded();
-  await look(ana, 'feed');
+  await lookAround(ana, 'feed');
   await ana.press('feed-remove');
   await expect(ana.find('feed-make')).toBeVisible();
   expect((await ana.page.request.get(address)).status()).toBe(401);
@@ -218,7 +224,7 @@ test('a visitor makes a bot in the settings', async ({ visit }) => {
   await ana.press('bot-make');
   await expect(ana.find('bot-token')).toHaveValue(/^boneyard_[0-9a-f]{64}$/);
   await ana.find('bot-token').scrollIntoViewIfNeeded();
-  await look(ana, 'bots');
+  await lookAround(ana, 'bots');
   await ana.find('bots').getByRole('button', { name: 'Delete Deep Bone' }).click();
   await expect(ana.find('bots').getByRole('listitem')).toHaveCount(0);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.js';
+import { addAuthenticator, named } from './passkey_device.js';
 
 /**
  * What a page of the client does with passkeys, in the page itself. Each function is sent there as it
@@ -47,37 +48,17 @@ async function signIn() {
   return { status: answer.status, body: await answer.json() };
 }
 
-/**
- * A device: a browser of its own, with an authenticator that recognises its user, at the name that
- * browsers offer passkeys under.
- *
- * @param {import('@playwright/test').Browser} browser
- * @param {string} address the server's
- */
-async function device(browser, address) {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await page.goto(address.replace('127.0.0.1', 'localhost'));
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return { context, page, devtools, authenticatorId };
-}
-
 test('a passkey lets its owner in at another device, and a copy of it is found out', async ({
-  browser,
+  newPage,
   server,
 }) => {
-  const home = await device(browser, server.address);
+  /** A browser of its own, at the name that browsers offer passkeys under. */
+  async function device() {
+    const page = await newPage();
+    await page.goto(named(server.address));
+    return { page, ...(await addAuthenticator(page)) };
+  }
+  const home = await device();
   const account = await home.page.evaluate(keepAccount, 'Ana');
   expect(account.offers_passkeys).toBe(true);
   const added = await home.page.evaluate(addPasskey);
@@ -91,7 +72,7 @@ test('a passkey lets its owner in at another device, and a copy of it is found o
     authenticatorId: home.authenticatorId,
   });
   expect(credentials).toHaveLength(1);
-  const other = await device(browser, server.address);
+  const other = await device();
   await other.devtools.send('WebAuthn.addCredential', {
     authenticatorId: other.authenticatorId,
     credential: credentials[0],
@@ -102,7 +83,7 @@ test('a passkey lets its owner in at another device, and a copy of it is found o
   expect(signedIn.body.account.name).toBe('Ana');
 
   // The first device's count hasn't grown meanwhile: of the two, one is a copy.
-  const third = await device(browser, server.address);
+  const third = await device();
   await third.devtools.send('WebAuthn.addCredential', {
     authenticatorId: third.authenticatorId,
     credential: credentials[0],
@@ -119,17 +100,14 @@ test('a passkey lets its owner in at another device, and a copy of it is found o
   expect(removed).toBe(204);
   const late = await other.page.evaluate(signIn);
   expect(late.status).toBe(422);
-  for (const { context } of [home, other, third]) await context.close();
 });
 
 test('at an IP address neither the browser nor the server offers passkeys', async ({
-  browser,
+  newPage,
   server,
 }) => {
-  const context = await browser.newContext();
-  const page = await context.newPage();
+  const page = await newPage();
   await page.goto(server.address);
   const me = await page.evaluate(async () => (await fetch('/api/me')).json());
   expect(me.offers_passkeys).toBeUndefined();
-  await context.close();
 });

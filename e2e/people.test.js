@@ -36,9 +36,9 @@ async function choose(person, choice, on) {
 
 const RATING = { rating: 1648, margin: 128, provisional: false, matches: 12 };
 
-test('friends are asked, accepted, seen and invited with one click', async ({ visit }) => {
-  const ana = await visit('Ana');
-  const ben = await visit('Ben');
+test('friends are asked, accepted, seen and invited with one click', async ({ come }) => {
+  const ana = await come('Ana');
+  const ben = await come('Ben');
   await keep(ana);
   const id = await keep(ben);
   await ben.press('friends');
@@ -99,9 +99,9 @@ test('a person’s page shows ratings with a curve, and says what isn’t public
 
 test('strangers see the matches of those who show them, and no one who doesn’t', async ({
   server,
-  visit,
+  come,
 }) => {
-  const [ana, ben, eve] = [await visit('Ana'), await visit('Ben'), await visit('Eve')];
+  const [ana, ben, eve] = [await come('Ana'), await come('Ben'), await come('Eve')];
   const [anaId, benId] = [await keep(ana), await keep(ben)];
   await playRated(ana, ben, { preset: 'Draw', access: 'public' });
   // Nobody plays a hundred matches here.

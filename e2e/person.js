@@ -9,13 +9,13 @@ const SETTINGS_KEY = 'boneyard.settings';
 
 /** What a browser says of a server that can't be reached. */
 const UNREACHABLE =
-  /ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|WebSocket connection to/;
+  /ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|ERR_SOCKET_NOT_CONNECTED|WebSocket connection to/;
 
 /** What a browser says of an answer that refuses something. */
 const REFUSED = /the server responded with a status of 4\d\d|Refused to apply style/;
 
 /**
- * Somebody in front of a browser, who does only what the page offers, but for saying who they are.
+ * Somebody in front of a browser, who does only what the page offers, but for saying who they are and opening tables.
  */
 export class Person {
   /** @type {string[]} */
@@ -36,7 +36,8 @@ export class Person {
     this.page = page;
     page.on('pageerror', (error) => this.#trouble.push(String(error)));
     page.on('console', (line) => {
-      if (line.type() !== 'error') return;
+      // Of a page without the client, some browsers want an icon.
+      if (line.type() !== 'error' || line.location().url.endsWith('/favicon.ico')) return;
       if (this.expectsRefusal && REFUSED.test(line.text())) return;
       if (this.expectsOutage && UNREACHABLE.test(line.text())) return;
       this.#trouble.push(line.text());
@@ -88,11 +89,12 @@ export class Person {
     await this.press(id);
   }
 
-  /** Opens the lobby and says who one is: in a hurry, as another tab would. */
-  async arrive() {
-    await this.page.goto('/');
-    // The page is connected from then on, and hears of its name.
-    await this.find('my-name').waitFor();
+  /** Opens a page and says who one is: in a hurry, as another tab would. @param {string} [path] */
+  async arrive(path = '/') {
+    await this.page.goto(path);
+    // The page of the lobby is connected from then on, and hears of its name.
+    if (path === '/') await this.find('my-name').waitFor();
+    else await this.page.request.post('/api/me');
     await this.page.evaluate(async (name) => {
       const socket = new WebSocket(`${location.origin.replace('http', 'ws')}/ws`);
       await new Promise((resolve, reject) => {
@@ -106,11 +108,11 @@ export class Person {
       });
       socket.close();
     }, this.name);
-    await expect(this.find('my-name')).toContainText(this.name);
+    if (path === '/') await expect(this.find('my-name')).toContainText(this.name);
   }
 
   /**
-   * Opens a table and waits at it, ready to play.
+   * Opens a table by the create dialog and waits at it, ready to play.
    *
    * @param {string} preset
    * @param {object} [wishes]
@@ -129,20 +131,29 @@ export class Person {
   }
 
   /**
-   * Opens a table without the dialog, by rules that it may not offer, and waits at it.
+   * Opens a table without the dialog, which takes three times as long, and waits at it. The rules may be such as the
+   * dialog doesn't offer.
    *
    * @param {string} preset
-   * @param {Partial<import('../static/js/protocol.js').Options>} changes of the preset
+   * @param {Partial<import('../static/js/protocol.js').Options>} [changes] of the preset
+   * @param {'link' | 'public'} [access] `public`: anybody may find the table
    * @returns {Promise<string>} the link for friends
    */
-  async open(preset, changes) {
+  async open(preset, changes, access = 'link') {
     const { request } = this.page;
     const { presets } = await (await request.get('/api/presets')).json();
     const { rules } = presets.find((/** @type {{ name: string }} */ { name }) => name === preset);
-    const data = { rules: { ...rules, ...changes }, access: 'link', kept_seats: 0 };
+    const data = { rules: { ...rules, ...changes }, access, kept_seats: 0 };
     const { table } = await (await request.post('/api/tables', { data })).json();
     await this.page.goto(`/t/${table}`);
     return await this.find('invite-link').inputValue();
+  }
+
+  /** As `open`, and is ready to play. @param {Parameters<Person['open']>} which */
+  async host(...which) {
+    const link = await this.open(...which);
+    await this.ready();
+    return link;
   }
 
   /**
@@ -233,8 +244,15 @@ export class Person {
    */
   async playQuickly() {
     await this.page.waitForURL('**/t/*');
-    await playQuickly(this.page, this.page.url(), { name: this.name });
+    await playQuickly(this.page, this.page.url());
     await this.find('rematch').waitFor();
+  }
+
+  /** As `playQuickly`, until some tiles lie on the table. @param {number} tiles */
+  async layQuickly(tiles) {
+    await this.page.waitForURL('**/t/*');
+    await playQuickly(this.page, this.page.url(), { tiles });
+    await expect.poll(() => this.laid()).toBeGreaterThanOrEqual(tiles);
   }
 
   /** @param {import('@playwright/test').Locator} next */
@@ -292,23 +310,20 @@ export class Person {
     return /Open ends: ([\d, ]+)/.exec(text)?.[1].split(', ') ?? [];
   }
 
-  /**
-   * Opens a sheet of the table, where it isn't a panel of the page.
-   *
-   * @param {string} name
-   * @returns {Promise<boolean>} whether it is open now
-   */
+  /** Opens a sheet of the table, through its menu on a phone. @param {string} name */
   async openSheet(name) {
     const button = this.find(`open-${name}`);
     const menu = this.find('menu');
-    if (!(await button.isVisible()) && (await menu.isVisible())) await menu.click();
-    if (!(await button.isVisible())) {
-      await this.page.keyboard.press('Escape');
-      return false;
-    }
+    await expect(button.or(menu).filter({ visible: true }).first()).toBeVisible();
+    if (!(await button.isVisible())) await menu.click();
     await button.click();
     await expect(this.find(`sheet-${name}`)).toBeVisible();
-    return true;
+  }
+
+  /** Closes a sheet with the keyboard. @param {string} name */
+  async closeSheet(name) {
+    await this.page.keyboard.press('Escape');
+    await expect(this.find(`sheet-${name}`)).toBeHidden();
   }
 
   /** Waits until tiles are dealt. */
@@ -334,12 +349,15 @@ export class Person {
    * Takes a picture of the page.
    *
    * @param {string} title
+   * @param {{ fullPage?: boolean }} [options] also of what is beyond the window
    */
-  async picture(title) {
+  async picture(title, options) {
     const width = this.page.viewportSize()?.width ?? 0;
+    // To encode a PNG takes three times the processor time.
     await this.page.screenshot({
-      path: `${PICTURES}/${title}-${width}.png`,
+      path: `${PICTURES}/${title}-${width}.jpeg`,
       animations: 'disabled',
+      ...options,
     });
   }
 }
@@ -363,7 +381,7 @@ export async function takeTurns(people, enough) {
 }
 
 /**
- * Has people play until some tiles lie on the table.
+ * Has people play through their pages until some tiles lie on the table.
  *
  * @param {Person[]} people
  * @param {number} tiles

@@ -382,3 +382,32 @@ export async function openPrepared(page, first, { clock = Date.now, hear, words 
     );
   };
 }
+
+/** When a test begins whose clocks stand, by those of the page and of the server. */
+export const START = Date.UTC(2026, 5, 1, 12);
+
+/**
+ * Opens a prepared table. The clocks of the page and of the server stand until they jump.
+ *
+ * @param {import('@playwright/test').Page} page
+ * @param {Snapshot & { type: 'table' }} table
+ */
+export async function openAt(page, table) {
+  let now = START;
+  /** @type {import('../static/js/protocol.js').ClientMessage[]} */
+  const sent = [];
+  await page.clock.setFixedTime(now);
+  const show = await openPrepared(page, table, {
+    clock: () => now,
+    hear: (message) => sent.push(message),
+  });
+  return {
+    sent,
+    show,
+    /** @param {number} after the table was opened */
+    async jumpTo(after) {
+      now = START + after;
+      await page.clock.setFixedTime(now);
+    },
+  };
+}

@@ -41,21 +41,21 @@ async function withPushService(page) {
 /**
  * Two people at a table, whose first has a push service or none.
  *
- * @param {(name: string) => Promise<import('./person.js').Person>} visit
+ * @param {(name: string) => Promise<import('./person.js').Person>} come
  * @param {boolean} canPush
  */
-async function atTable(visit, canPush) {
-  const [ana, ben] = [await visit('Ana'), await visit('Ben')];
+async function atTable(come, canPush) {
+  const [ana, ben] = [await come('Ana'), await come('Ben')];
   if (canPush) await withPushService(ana.page);
-  const link = await ana.create('Draw');
+  const link = await ana.host('Draw');
   if (canPush) await ana.page.reload();
   await ben.join(link);
   await expect(ana.find('open-push')).toBeVisible();
   return { ana, ben, link };
 }
 
-test('a player is told after one press, and chooses what and when', async ({ visit }) => {
-  const { ana } = await atTable(visit, true);
+test('a player is told after one press, and chooses what and when', async ({ come }) => {
+  const { ana } = await atTable(come, true);
   await ana.press('open-push');
   const sheet = ana.find('sheet-push');
   await expect(sheet.getByTestId('push-here')).toBeChecked();
@@ -81,21 +81,21 @@ test('a player is told after one press, and chooses what and when', async ({ vis
   await expect(settings.getByTestId('push-turn')).toBeHidden();
 });
 
-test('who has refused notifications reads what to do', async ({ visit }) => {
-  const { ana } = await atTable(visit, false);
+test('who has refused notifications reads what to do', async ({ come }) => {
+  const { ana } = await atTable(come, false);
   await ana.press('open-push');
   await expect(ana.find('push-denied')).toBeVisible();
   await expect(ana.find('sheet-push').getByTestId('push-here')).toBeHidden();
 });
 
-test('a phone that wants the page on its home screen first says how', async ({ visit }) => {
-  const ana = await visit('Ana');
+test('a phone that wants the page on its home screen first says how', async ({ come }) => {
+  const ana = await come('Ana');
   await ana.page.addInitScript(() => {
     Object.assign(navigator, { standalone: false });
     Reflect.deleteProperty(globalThis, 'PushManager');
   });
-  const ben = await visit('Ben');
-  const link = await ana.create('Draw');
+  const ben = await come('Ben');
+  const link = await ana.host('Draw');
   await ana.page.reload();
   await ben.join(link);
   await ana.press('open-push');

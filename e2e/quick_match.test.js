@@ -35,10 +35,17 @@ async function tick(person, presets) {
   await openChoices(person);
   const more = person.find('quick-more');
   if ((await more.getAttribute('aria-expanded')) === 'false') await more.click();
-  for (const box of await person.page.locator('.quick-games input').all()) {
-    const id = (await box.getAttribute('data-testid')) ?? '';
-    await box.setChecked(presets.includes(id.slice('quick-'.length)), { force: true });
-  }
+  const boxes = person.page.locator('.quick-games input');
+  const changed = await boxes.evaluateAll(
+    (all, wanted) =>
+      all
+        .filter((one) => one instanceof HTMLInputElement)
+        .filter(({ checked, dataset }) => checked !== wanted.includes(dataset.testid ?? ''))
+        .map(({ dataset }) => dataset.testid ?? ''),
+    presets.map((preset) => `quick-${preset}`),
+  );
+  for (const id of changed) await person.find(id).click({ force: true });
+  for (const preset of presets) await expect(person.find(`quick-${preset}`)).toBeChecked();
 }
 
 /** The person was brought to a quick match. @param {Person} person */

@@ -2,7 +2,8 @@
  * How a quick player plays.
  *
  * @typedef {object} Manner
- * @property {string} [name]
+ * @property {string} [name] another one than the visitor has
+ * @property {number} [tiles] plays until so many lie on the table of a round
  */
 
 /**
@@ -13,32 +14,33 @@
  * @param {string} link
  * @param {Manner} [manner]
  */
-export async function quickPlayer(page, link, manner) {
+export async function quickPlayer(page, link, { name = 'Quick', ...manner } = {}) {
   // A page of the server, since the identity is its own; nothing is drawn there.
   await page.goto('/healthz');
-  await playQuickly(page, link, manner);
+  await playQuickly(page, link, { name, ...manner });
 }
 
 /**
- * Has the protocol play for the visitor of a page, over a connection of its own, until a match is over.
+ * Has the protocol play for the visitor of a page, over a connection of its own, until a match is over. Comes back as soon
+ * as the visitor has a seat, or once enough tiles lie on the table.
  *
  * @param {import('@playwright/test').Page} page
  * @param {string} link the table's
  * @param {Manner} [manner]
  */
-export async function playQuickly(page, link, { name = 'Quick' } = {}) {
+export async function playQuickly(page, link, { name, tiles } = {}) {
   const { pathname, searchParams } = new URL(link);
   const invite = searchParams.get('invite');
   const table = pathname.slice('/t/'.length);
-  await page.evaluate(playOn, { open: { table, ...(invite && { invite }) }, name });
+  await page.evaluate(playOn, { open: { table, ...(invite && { invite }) }, name, tiles });
 }
 
 /**
- * Runs in the browser, until the player has a seat.
+ * Runs in the browser.
  *
- * @param {{ open: { table: string, invite?: string }, name: string }} task
+ * @param {{ open: { table: string, invite?: string }, name?: string, tiles?: number }} task
  */
-async function playOn({ open, name }) {
+async function playOn({ open, name, tiles }) {
   await fetch('/api/me');
   const { table } = open;
   let played = -1;
@@ -51,6 +53,11 @@ async function playOn({ open, name }) {
   function act({ room, view }, seat) {
     if (!view) return;
     const { phase, ply } = view.board;
+    if (tiles !== undefined && view.layout.length >= tiles) {
+      socket.close();
+      isEnough();
+      return;
+    }
     // A rematch is not this player's.
     if (phase.type === 'match_over') socket.onmessage = null;
     if (phase.type === 'round_over' && !room.seats[seat]?.ready) send({ type: 'next', table });
@@ -60,14 +67,21 @@ async function playOn({ open, name }) {
     send({ type: 'play', table, ply, tile: offer.tile, arm: offer.arm, announced: null });
   }
 
+  let isEnough = () => {};
+  const enough = new Promise((resolve) => {
+    isEnough = () => resolve(undefined);
+  });
   await new Promise((seated) => {
     socket.onopen = () => send({ type: 'hello', protocol: 1 });
     socket.onmessage = ({ data }) => {
       /** @type {import('../static/js/protocol.js').ServerMessage} */
       const message = JSON.parse(data);
-      if (message.type === 'welcome') send({ type: 'rename', name });
+      const isNamed = message.type === 'welcome' && (!name || message.name === name);
+      if (message.type === 'welcome' && !isNamed) send({ type: 'rename', name: name ?? '' });
       // What has changed is in the whole table, which needs no knowledge of what was before.
-      if (message.type === 'you' || message.type === 'update') send({ type: 'open', ...open });
+      if (isNamed || message.type === 'you' || message.type === 'update') {
+        send({ type: 'open', ...open });
+      }
       if (message.type !== 'table') return;
       const { seat } = message.me;
       if (seat === null) send({ type: 'sit', table, seat });
@@ -81,4 +95,5 @@ async function playOn({ open, name }) {
       }
     };
   });
+  if (tiles !== undefined) await enough;
 }

@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test';
-import { playUntilLaid } from './person.js';
 
 /** @typedef {import('./person.js').Person} Person */
 
@@ -22,7 +21,7 @@ export async function playRated(host, other, { preset, access }) {
   await other.press('sit');
   await host.ready();
   await Promise.all([host.waitForPlaying(), other.waitForPlaying()]);
-  await playUntilLaid([host, other], 2);
+  await Promise.all([host.layQuickly(2), other.layQuickly(2)]);
   // What the match did is asked for until it is known.
   for (const person of [host, other]) person.expectsRefusal = true;
   await other.press('leave');

@@ -20,10 +20,10 @@ async function playMatch(ana, seatQuickPlayer, target = 10) {
 const at = (person) => person.find('scrubber').inputValue();
 
 test('a finished match is replayed, position by position, and shared', async ({
-  visit,
+  come,
   seatQuickPlayer,
 }) => {
-  const ana = await visit('Ana');
+  const ana = await come('Ana');
   await playMatch(ana, seatQuickPlayer, 40);
   await ana.press('replay');
   // The page opens at the end, with the result.
@@ -67,7 +67,7 @@ test('a finished match is replayed, position by position, and shared', async ({
   await ana.find('scrubber').fill('3');
   const link = await ana.find('record-link').inputValue();
   expect(link).toMatch(/\?at=r1p3$/);
-  const ben = await visit('Ben');
+  const ben = await come('Ben');
   await ben.page.goto(link);
   await expect(ben.page.locator('.laid')).toHaveCount(3);
   await expect(ben.find('replay-where')).toContainText('Round 1, position 4 of');
@@ -89,6 +89,7 @@ test('a finished match is replayed, position by position, and shared', async ({
 
 test('a visitor finds their matches and figures, hides one, and takes their name out', async ({
   visit,
+  come,
   seatQuickPlayer,
 }) => {
   const ana = await visit('Ana');
@@ -109,7 +110,7 @@ test('a visitor finds their matches and figures, hides one, and takes their name
   await expect(hide).toHaveAttribute('aria-pressed', 'true');
   await look(ana, 'my matches');
   const record = await ana.find('match').first().getAttribute('href');
-  const stranger = await visit('Cleo');
+  const stranger = await come('Cleo');
   await stranger.page.goto(record ?? '');
   await expect(stranger.page.locator('.replay-who').first()).toContainText('A player');
   await hide.click();
@@ -124,8 +125,8 @@ test('a visitor finds their matches and figures, hides one, and takes their name
   await expect(ana.page.locator('.replay-who').first()).toContainText('A player');
 });
 
-test('many matches are plotted, and filtered by the server', async ({ visit, seatQuickPlayer }) => {
-  const ana = await visit('Ana');
+test('many matches are plotted, and filtered by the server', async ({ come, seatQuickPlayer }) => {
+  const ana = await come('Ana');
   await playMatch(ana, seatQuickPlayer);
   // The server's answer as if the match had been played often, with a further page.
   await ana.page.route(/\/api\/me\/matches/, async (route) => {
@@ -148,8 +149,8 @@ test('many matches are plotted, and filtered by the server', async ({ visit, sea
   await expect(ana.find('match')).toHaveCount(1);
 });
 
-test('the replay and the own page fit a phone', async ({ visit, seatQuickPlayer }) => {
-  const ana = await visit('Ana');
+test('the replay and the own page fit a phone', async ({ come, seatQuickPlayer }) => {
+  const ana = await come('Ana');
   await playMatch(ana, seatQuickPlayer);
   await ana.page.setViewportSize({ width: 390, height: 844 });
   await ana.press('replay');
@@ -169,12 +170,11 @@ test('the replay and the own page fit a phone', async ({ visit, seatQuickPlayer 
 });
 
 test('a match that is not there, and junk for a transcript, are said to be so', async ({
-  browser,
   server,
+  newPage,
 }) => {
   // Without a person: the browser reports such answers as trouble.
-  const context = await browser.newContext({ baseURL: server.address, locale: 'en' });
-  const page = await context.newPage();
+  const page = await newPage({ baseURL: server.address, locale: 'en' });
   const answer = await page.goto(`/m/${'0'.repeat(32)}`);
   expect(answer?.status()).toBe(404);
   await expect(page.getByTestId('no-record')).toBeVisible();
@@ -184,5 +184,4 @@ test('a match that is not there, and junk for a transcript, are said to be so', 
   await page.getByTestId('transcript').fill('rules Chess 150');
   await page.getByTestId('import').click();
   await expect(page.getByTestId('import-wrong')).toContainText('line 1');
-  await context.close();
 });

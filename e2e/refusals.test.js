@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { chromiumOptions, wholeChromium } from './browsers.js';
-import { expect, test } from './fixtures.js';
+import { expect, testOfPages as test } from './fixtures.js';
 import { standInFront } from './newer_server.js';
 
 /** @import { BrowserContext, Page, Route } from '@playwright/test' */
@@ -33,11 +33,11 @@ async function dropCookies(context) {
 }
 
 test('a browser that blocks all cookies is told so at once, and nothing is tried again', async ({
-  visit,
+  come,
   server,
 }) => {
-  const ana = await visit('Ana');
-  const invitation = await ana.create('Five-Up');
+  const ana = await come('Ana');
+  const invitation = await ana.host('Five-Up');
   await withoutCookies(async (page) => {
     let sockets = 0;
     page.on('websocket', () => {
@@ -56,74 +56,62 @@ test('a browser that blocks all cookies is told so at once, and nothing is tried
 });
 
 test('a cookie that never comes back is told of once, and trying again works when it does', async ({
-  visit,
-  browser,
-  contextOptions,
+  come,
+  newPage,
 }) => {
-  const ana = await visit('Ana');
-  const invitation = await ana.create('Five-Up');
-  const context = await browser.newContext({ ...contextOptions, locale: 'en' });
-  const page = await context.newPage();
+  const ana = await come('Ana');
+  const invitation = await ana.host('Five-Up');
+  const page = await newPage({ locale: 'en' });
   let sockets = 0;
   page.on('websocket', () => {
     sockets += 1;
   });
-  await dropCookies(context);
+  await dropCookies(page.context());
   await page.goto(invitation);
   await expect(page.getByTestId('turned-away')).toContainText('keeps no cookies');
   expect(sockets).toBe(1);
-  await context.unroute('**/api/me');
+  await page.context().unroute('**/api/me');
   await page.getByTestId('try-again').click();
   await page.getByTestId('sit').waitFor();
-  await context.close();
 });
 
 test('a page whose address the server does not accept says what the host must set', async ({
-  browser,
-  contextOptions,
   server,
+  newPage,
 }) => {
   const proxy = await standInFront(server.address, { rewritesHost: true });
-  const context = await browser.newContext({ ...contextOptions, locale: 'en' });
-  const page = await context.newPage();
+  const page = await newPage({ locale: 'en' });
   await page.goto(proxy.address);
   const said = page.getByTestId('turned-away');
   await expect(said).toContainText(`This server does not accept the address ${proxy.address}.`);
   await expect(said).toContainText(`public-url to ${proxy.address}`);
-  await context.close();
+  await page.goto('about:blank');
   await proxy.close();
 });
 
 test('a proxy that lets no WebSockets through is told of, and tried again', async ({
-  browser,
-  contextOptions,
   server,
+  newPage,
 }) => {
   const proxy = await standInFront(server.address, { passesSockets: false });
-  const context = await browser.newContext({ ...contextOptions, locale: 'en' });
-  const page = await context.newPage();
+  const page = await newPage({ locale: 'en' });
   await page.goto(proxy.address);
   // The third attempt fails after six seconds at most.
   const said = page.getByTestId('connection');
   await expect(said).toContainText('The server answers, but a proxy');
   await expect(said).toContainText('Trying again…');
-  await context.close();
+  await page.goto('about:blank');
   await proxy.close();
 });
 
 test('for each way in which the server ends a connection the page has words of its own', async ({
-  browser,
-  contextOptions,
   server,
+  newPage,
 }) => {
   const schema = JSON.parse(await readFile('docs/protocol.schema.json', 'utf8'));
   /** @type {{ 'const': number }[]} */
   const codes = schema.$defs.CloseCode.oneOf;
-  const context = await browser.newContext({
-    ...contextOptions,
-    baseURL: server.address,
-    locale: 'en',
-  });
+  const context = (await newPage({ baseURL: server.address, locale: 'en' })).context();
   for (const { const: code } of codes) {
     const page = await context.newPage();
     await page.routeWebSocket(/\/ws(\?|$)/, (socket) => socket.close({ code }));
@@ -133,5 +121,4 @@ test('for each way in which the server ends a connection the page has words of i
     await expect(said.filter({ visible: true }), String(code)).not.toContainText('Connection lost');
     await page.close();
   }
-  await context.close();
 });

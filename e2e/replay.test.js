@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { DESKTOP, PHONE } from './boxes.js';
 import { expect, test } from './fixtures.js';
 import { look } from './look.js';
 import { openRecord } from './prepared_record.js';
 
 /** @typedef {import('./person.js').Person} Person */
 /** @typedef {import('../static/js/protocol.js').Record} MatchRecord */
-
-const PHONE = { width: 390, height: 844 };
 
 /** The nodes of a tile and of its place. */
 const NODES_PER_TILE = 24;
@@ -21,12 +20,12 @@ const CHANGES_PER_STEP = 28 * CHANGES_PER_TILE + 60;
 
 /**
  * Plays a short match, and goes to the page of its record.
- * @param {Pick<import('./fixtures.js').Fixtures, 'visit' | 'seatQuickPlayer'>} people
+ * @param {Pick<import('./fixtures.js').Fixtures, 'come' | 'seatQuickPlayer'>} people
  * @param {string} preset
  * @param {Partial<import('../static/js/protocol.js').Options>} changes of the preset
  */
-async function played({ visit, seatQuickPlayer }, preset, changes) {
-  const ana = await visit('Ana');
+async function played({ come, seatQuickPlayer }, preset, changes) {
+  const ana = await come('Ana');
   await seatQuickPlayer(await ana.open(preset, changes));
   await ana.ready();
   await ana.playQuickly();
@@ -95,11 +94,11 @@ async function bring(person, record) {
 }
 
 test('a step makes few nodes, and changes only what is another', async ({
-  visit,
+  come,
   seatQuickPlayer,
 }) => {
   // With this target no luck ends the match within the first few plays of its first round.
-  const ana = await played({ visit, seatQuickPlayer }, 'All Fives', { target: 60 });
+  const ana = await played({ come, seatQuickPlayer }, 'All Fives', { target: 60 });
   const round = Number((await ana.find('replay-where').textContent())?.match(/\d+$/)?.[0]);
   const steps = Array.from({ length: round - 1 }, () => 'ArrowRight');
   const back = steps.map(() => 'ArrowLeft');
@@ -124,10 +123,10 @@ test('a step makes few nodes, and changes only what is another', async ({
 });
 
 test('every round of a record is verified, and a changed record is found out', async ({
-  visit,
+  come,
   seatQuickPlayer,
 }) => {
-  const ana = await played({ visit, seatQuickPlayer }, 'Block', { hand_size: 3, target: 15 });
+  const ana = await played({ come, seatQuickPlayer }, 'Block', { hand_size: 3, target: 15 });
   await expect(ana.find('record-result')).toContainText('wins the match');
   await ana.press('verify-record');
   await expect(ana.find('fair-verdict')).toContainText('everything agrees.');
@@ -136,7 +135,7 @@ test('every round of a record is verified, and a changed record is found out', a
   await ana.page.setViewportSize(PHONE);
   await ana.find('fair-verdict').scrollIntoViewIfNeeded();
   await look(ana, 'record, verified');
-  await ana.page.setViewportSize({ width: 1280, height: 800 });
+  await ana.page.setViewportSize(DESKTOP);
 
   const href = (await ana.find('get-json').getAttribute('href')) ?? '';
   /** @type {MatchRecord} */
@@ -174,11 +173,11 @@ test('every round of a record is verified, and a changed record is found out', a
 });
 
 test('a replay says how a match ended that was not played out', async ({
-  visit,
+  come,
   seatQuickPlayer,
 }) => {
-  const ana = await visit('Ana');
-  const link = await ana.create('Draw');
+  const ana = await come('Ana');
+  const link = await ana.host('Draw');
   await seatQuickPlayer(link);
   await ana.waitForPlaying();
   await ana.press('leave');
@@ -199,7 +198,7 @@ test('a replay says how a match ended that was not played out', async ({
 });
 
 test('a match is analysed, and its mistakes are shown with what was better', async ({ visit }) => {
-  const ana = await visit('Ana');
+  const ana = await visit('Ana', { at: null });
   await openRecord(ana);
   const scrubber = ana.find('scrubber');
   await expect(ana.find('mistake')).toHaveCount(0);
@@ -225,8 +224,8 @@ test('a match is analysed, and its mistakes are shown with what was better', asy
   await expect(scrubber).toHaveValue('0');
 });
 
-test('from the table a player comes to their first mistake', async ({ visit, seatQuickPlayer }) => {
-  const ana = await visit('Ana');
+test('from the table a player comes to their first mistake', async ({ come, seatQuickPlayer }) => {
+  const ana = await come('Ana');
   await seatQuickPlayer(await ana.open('Block', { hand_size: 3, target: 15 }));
   await ana.ready();
   await ana.playQuickly();
@@ -237,7 +236,7 @@ test('from the table a player comes to their first mistake', async ({ visit, sea
 });
 
 test('a second transcript on the page has buttons for its own rounds', async ({ visit }) => {
-  const ana = await visit('Ana');
+  const ana = await visit('Ana', { at: null });
   await ana.page.goto('/import');
   for (const name of ['block-2-players', 'muggins-3-players']) {
     const path = `crates/rules/tests/transcripts/${name}.txt`;

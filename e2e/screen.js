@@ -56,20 +56,22 @@ function tileLeast({ width }, laid, over) {
 const NAME_LEAST = 24;
 
 /**
- * Waits until the page shows a table and nothing moves, and says what is seen.
+ * Waits until the page shows a table and nothing moves, and says what is seen then: before anything else happens
+ * on the page, such as a clock that ticks.
  *
  * @param {import('@playwright/test').Page} page
  * @param {import('../static/js/protocol.js').Snapshot} table
+ * @returns {Promise<Seen>}
  */
 export async function see(page, { view }) {
   const over = view?.board.phase.type !== 'playing';
-  await page.evaluate(atRest, {
+  const expected = {
     laid: view?.layout.length ?? 0,
     held: over ? 0 : (view?.own?.hand.length ?? 0),
     over,
     size: page.viewportSize(),
-  });
-  return await page.evaluate(look);
+  };
+  return await page.evaluate(`(${atRest})(${JSON.stringify(expected)}).then(${look})`);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.js';
+import { expect, testOfPages as test } from './fixtures.js';
 import { matchAt, openPrepared } from './prepared.js';
 
 /** A picture of one pixel. */
@@ -19,7 +19,10 @@ const openMatchOver = (page) =>
   openPrepared(page, matchAt({ moment: 'match over', seats: 2, rules: { variant: 'draw' } }));
 
 test('the end of a match tells how well the visitor played', async ({ visit }) => {
-  const ana = await visit('Ana', { browser: { viewport: { width: 360, height: 640 } } });
+  const ana = await visit('Ana', {
+    at: null,
+    browser: { viewport: { width: 360, height: 640 } },
+  });
   await openMatchOver(ana.page);
   await expect(ana.find('summary')).toContainText('You win 150\u00a0–\u00a060');
   await expect(ana.find('played')).toContainText(
@@ -32,7 +35,10 @@ test('the end of a match tells how well the visitor played', async ({ visit }) =
 });
 
 test('with pairs on a small phone that is in sight as well', async ({ visit }) => {
-  const ana = await visit('Ana', { browser: { viewport: { width: 360, height: 640 } } });
+  const ana = await visit('Ana', {
+    at: null,
+    browser: { viewport: { width: 360, height: 640 } },
+  });
   await openPrepared(ana.page, matchAt({ moment: 'match over', seats: 4, partners: true }));
   await expect(ana.find('played')).toContainText(
     'Quality of your play: 88%. 6-4 in round 3 cost you',
@@ -43,7 +49,7 @@ test('with pairs on a small phone that is in sight as well', async ({ visit }) =
 });
 
 test('who has beaten the computer is offered a stronger one', async ({ visit }) => {
-  const ana = await visit('Ana');
+  const ana = await visit('Ana', { at: null });
   const people = [{}, { computer: /** @type {const} */ ('casual') }];
   await openPrepared(ana.page, matchAt({ moment: 'match over', seats: 2, people }));
   const asked = ana.page.waitForRequest(
@@ -54,7 +60,10 @@ test('who has beaten the computer is offered a stronger one', async ({ visit }) 
 });
 
 test('the scores by round are unfolded on a phone', async ({ visit }) => {
-  const ana = await visit('Ana', { browser: { viewport: { width: 360, height: 640 } } });
+  const ana = await visit('Ana', {
+    at: null,
+    browser: { viewport: { width: 360, height: 640 } },
+  });
   await openMatchOver(ana.page);
   const scores = ana.page.getByRole('table', { name: 'Scores by round' });
   await expect(scores).toBeHidden();
@@ -65,7 +74,7 @@ test('the scores by round are unfolded on a phone', async ({ visit }) => {
 });
 
 test('a match is shared as a picture, with names only if they are wanted', async ({ visit }) => {
-  const ana = await visit('Ana');
+  const ana = await visit('Ana', { at: null });
   const { page } = ana;
   const seats = [{ name: 'Ana' }, { name: null }];
   const record = { seats, scores: [150, 60], winner: 0 };

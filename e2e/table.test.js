@@ -2,25 +2,23 @@ import { expect, test } from './fixtures.js';
 import { playUntilLaid } from './person.js';
 
 /** A match that is over with the first round that anybody wins. */
-const ONE_ROUND = {
-  choose: (/** @type {import('./person.js').Person} */ person) => person.chooseTarget(1),
-};
+const ONE_ROUND = { target: 1 };
 
 /**
  * Two people in the middle of a round. Where tiles are drawn it is never blocked as early as that.
  *
- * @param {import('./fixtures.js').Fixtures['visit']} visit
+ * @param {import('./fixtures.js').Fixtures['come']} come
  */
-async function playing(visit) {
-  const [ana, ben] = await Promise.all([visit('Ana'), visit('Ben')]);
-  const link = await ana.create('Draw', ONE_ROUND);
+async function playing(come) {
+  const [ana, ben] = await Promise.all([come('Ana'), come('Ben')]);
+  const link = await ana.host('Draw', ONE_ROUND);
   await ben.join(link);
-  await playUntilLaid([ana, ben], 4);
+  await Promise.all([ana.layQuickly(4), ben.layQuickly(4)]);
   return { ana, ben, link };
 }
 
-test('an invite link opens right at the table, with a seat to take', async ({ visit }) => {
-  const [ana, ben] = await Promise.all([visit('Ana'), visit('Ben')]);
+test('an invite link opens right at the table, with a seat to take', async ({ visit, come }) => {
+  const [ana, ben] = await Promise.all([visit('Ana'), come('Ben')]);
   const link = await ana.create('Block');
   await ben.page.goto(link);
   await expect(ben.find('waiting')).toBeVisible();
@@ -31,9 +29,9 @@ test('an invite link opens right at the table, with a seat to take', async ({ vi
 });
 
 test('an invitation asks a visitor without a name for one, and takes it with the seat', async ({
-  visit,
+  come,
 }) => {
-  const [ana, ben] = await Promise.all([visit('Ana'), visit('Ben')]);
+  const [ana, ben] = await Promise.all([come('Ana'), come('Ben')]);
   const link = await ana.open('Draw', { seating: 'three' });
   await ben.page.context().clearCookies();
   await ben.page.goto(link);
@@ -47,9 +45,9 @@ test('an invitation asks a visitor without a name for one, and takes it with the
 });
 
 test('a visitor who writes no name sits down as a guest, and can still write one', async ({
-  visit,
+  come,
 }) => {
-  const [ana, ben] = await Promise.all([visit('Ana'), visit('Ben')]);
+  const [ana, ben] = await Promise.all([come('Ana'), come('Ben')]);
   const link = await ana.open('Draw', { seating: 'three' });
   await ben.page.context().clearCookies();
   await ben.join(link);
@@ -85,9 +83,9 @@ test('a game of the world is found by its place, and chosen again the next time'
   await expect(ana.find('more-options')).toContainText('Cambiado: Puntos por dominar con la 0-0.');
 });
 
-test('an invite link is copied, and the page says so only if it was', async ({ visit }) => {
-  const ana = await visit('Ana');
-  const link = await ana.create('Block');
+test('an invite link is copied, and the page says so only if it was', async ({ come }) => {
+  const ana = await come('Ana');
+  const link = await ana.host('Block');
   const copied = ana.find('waiting').getByRole('status').filter({ hasText: 'Copied' });
   const replace = (/** @type {boolean} */ works) =>
     ana.page.evaluate((allowed) => {
@@ -111,9 +109,9 @@ test('an invite link is copied, and the page says so only if it was', async ({ v
   expect(await ana.page.evaluate(() => localStorage.getItem('copied'))).toBe(link);
 });
 
-test('without its link, a table among friends is not to be seen', async ({ visit }) => {
-  const [ana, ben] = await Promise.all([visit('Ana'), visit('Ben')]);
-  const link = await ana.create('Block');
+test('without its link, a table among friends is not to be seen', async ({ visit, come }) => {
+  const [ana, ben] = await Promise.all([come('Ana'), visit('Ben')]);
+  const link = await ana.host('Block');
   await expect(ben.find('no-tables')).toBeVisible();
   await ben.page.goto(new URL(link).pathname);
   await expect(ben.find('shut')).toBeVisible();
@@ -121,8 +119,8 @@ test('without its link, a table among friends is not to be seen', async ({ visit
   await expect(ben.find('create-table')).toBeVisible();
 });
 
-test('an address that is encoded wrongly leads to a page all the same', async ({ visit }) => {
-  const ana = await visit('Ana');
+test('an address that is encoded wrongly leads to a page all the same', async ({ come }) => {
+  const ana = await come('Ana');
   await ana.page.goto('/t/%E0%A4%A');
   await expect(ana.find('shut')).toBeVisible();
   await ana.picture('an address that is encoded wrongly');
@@ -133,18 +131,17 @@ test('an address that is encoded wrongly leads to a page all the same', async ({
   await expect(ana.find('rules-Muggins')).toBeVisible();
 });
 
-test('a table of the lobby is joined with one click', async ({ visit }) => {
-  const [ana, ben] = await Promise.all([visit('Ana'), visit('Ben')]);
-  await ana.create('Block', { public: true });
+test('a table of the lobby is joined with one click', async ({ visit, come }) => {
+  const [ana, ben] = await Promise.all([come('Ana'), visit('Ben')]);
+  await ana.host('Block', {}, 'public');
   await ben.press('join');
   await ben.waitForPlaying();
   await expect(ana.find('seat-1')).toContainText('Ben');
 });
 
-test('the host gives a seat to somebody else', async ({ visit }) => {
-  const [ana, ben, cleo] = await Promise.all([visit('Ana'), visit('Ben'), visit('Cleo')]);
-  const link = await ana.create('Block');
-  await ana.press('not-ready');
+test('the host gives a seat to somebody else', async ({ come }) => {
+  const [ana, ben, cleo] = await Promise.all([come('Ana'), come('Ben'), come('Cleo')]);
+  const link = await ana.open('Block');
   await ben.join(link);
   await ana.press('remove-1');
   await expect(ben.find('shut')).toContainText('somebody else');
@@ -152,9 +149,9 @@ test('the host gives a seat to somebody else', async ({ visit }) => {
   await expect(ana.find('chair-1')).toContainText('Cleo');
 });
 
-test('a rematch keeps sides, settings and watchers', async ({ visit }) => {
-  const [ana, ben, cleo] = await Promise.all([visit('Ana'), visit('Ben'), visit('Cleo')]);
-  const link = await ana.create('Block', { public: true, ...ONE_ROUND });
+test('a rematch keeps sides, settings and watchers', async ({ come }) => {
+  const [ana, ben, cleo] = await Promise.all([come('Ana'), come('Ben'), come('Cleo')]);
+  const link = await ana.host('Block', ONE_ROUND, 'public');
   await cleo.page.goto(link);
   await expect(cleo.find('waiting')).toBeVisible();
   await ben.join(link);
@@ -176,8 +173,8 @@ test('a rematch keeps sides, settings and watchers', async ({ visit }) => {
   expect(await cleo.hand()).toEqual([]);
 });
 
-test('several tabs of one person show the same seat, and each can play', async ({ visit }) => {
-  const { ana, ben, link } = await playing(visit);
+test('several tabs of one person show the same seat, and each can play', async ({ come }) => {
+  const { ana, ben, link } = await playing(come);
   const tab = await ana.tab();
   await tab.page.goto(link);
   await tab.waitForPlaying();
@@ -194,20 +191,20 @@ test('several tabs of one person show the same seat, and each can play', async (
   tab.mustHaveNoTrouble();
 });
 
-test('a page that is loaded anew goes on where it was', async ({ visit }) => {
-  const { ana, ben } = await playing(visit);
+test('a page that is loaded anew goes on where it was', async ({ come }) => {
+  const { ana, ben } = await playing(come);
   const [hand, laid] = [await ana.hand(), await ana.laid()];
   await ana.page.reload();
   await ana.waitForPlaying();
   expect(await ana.hand()).toEqual(hand);
   expect(await ana.laid()).toBe(laid);
-  await playUntilLaid([ana, ben], 8);
+  await playUntilLaid([ana, ben], 6);
 });
 
 test('a match among friends is found again in the lobby, from another page too', async ({
-  visit,
+  come,
 }) => {
-  const { ana, ben } = await playing(visit);
+  const { ana, ben } = await playing(come);
   const anasTurn = (await ana.playable()).length > 0;
   const [leaving, other] = anasTurn ? [ana, 'Ben'] : [ben, 'Ana'];
   const row = leaving.find('own-tables').getByRole('listitem');
@@ -227,15 +224,14 @@ test('a match among friends is found again in the lobby, from another page too',
 
   // Whose turn it is shows as it changes, and an own public table isn't offered to be joined.
   const third = await leaving.tab();
-  await third.page.goto('/');
-  await third.create('Block', { public: true });
+  await third.host('Block', {}, 'public');
   await third.press('back');
   await expect(third.find('own-tables').getByRole('listitem')).toHaveCount(2);
   await expect(third.find('join')).toBeHidden();
 });
 
-test('a server that crashed and came back goes on with the round', async ({ visit, server }) => {
-  const { ana, ben } = await playing(visit);
+test('a server that crashed and came back goes on with the round', async ({ come, server }) => {
+  const { ana, ben } = await playing(come);
   const people = [ana, ben];
   const before = await Promise.all(people.map((person) => person.hand()));
   for (const person of people) person.expectsOutage = true;
@@ -248,11 +244,11 @@ test('a server that crashed and came back goes on with the round', async ({ visi
   for (const person of people) await expect(person.find('connection')).toBeHidden();
 
   expect(await Promise.all(people.map((person) => person.hand()))).toEqual(before);
-  await playUntilLaid(people, 8);
+  await playUntilLaid(people, 6);
 });
 
-test('a network that is gone and back again loses nothing', async ({ visit }) => {
-  const { ana, ben } = await playing(visit);
+test('a network that is gone and back again loses nothing', async ({ come }) => {
+  const { ana, ben } = await playing(come);
   ana.expectsOutage = true;
   await ana.page.context().setOffline(true);
   await expect(ana.find('connection')).toBeVisible();
@@ -260,5 +256,5 @@ test('a network that is gone and back again loses nothing', async ({ visit }) =>
   await ana.page.context().setOffline(false);
   await expect(ana.find('connection')).toBeHidden();
   await expect(ben.find('seat-0')).not.toHaveAttribute('data-away');
-  await playUntilLaid([ana, ben], 8);
+  await playUntilLaid([ana, ben], 6);
 });

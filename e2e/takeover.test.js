@@ -1,10 +1,10 @@
 import { expect, test } from './fixtures.js';
-import { look } from './look.js';
+import { look, lookOnPhone } from './look.js';
 
 test('a request for a seat is seen by the host, the other player and the asker', async ({
-  visit,
+  come,
 }) => {
-  const { ana, ben, cleo } = await meet(visit);
+  const { ana, ben, cleo } = await meet(come);
   await cleo.press('ask-2');
   await expect(cleo.find('request-waiting')).toContainText('Waiting for the host, Ana');
   await expect(cleo.find('ask-2')).toBeHidden();
@@ -17,9 +17,9 @@ test('a request for a seat is seen by the host, the other player and the asker',
 });
 
 test('somebody who watches is let in the second time, and plays the computer’s hand', async ({
-  visit,
+  come,
 }) => {
-  const { ana, ben, cleo } = await meet(visit);
+  const { ana, ben, cleo } = await meet(come);
   await lookOnPhone(cleo, 'a seat to ask for');
   await cleo.press('ask-2');
   await ana.press('request-no');
@@ -37,9 +37,9 @@ test('somebody who watches is let in the second time, and plays the computer’s
 });
 
 test('a friend who comes late with the link is an outsider until she is let in', async ({
-  visit,
+  come,
 }) => {
-  const { ana, ben, cleo } = await meet(visit, { public: false });
+  const { ana, ben, cleo } = await meet(come, 'link');
   await expect(cleo.find('outside')).toContainText('Max');
   await look(cleo, 'a private match from outside');
   await lookOnPhone(cleo, 'a private match from outside');
@@ -59,41 +59,19 @@ test('a friend who comes late with the link is an outsider until she is let in',
 /**
  * Two who play with a computer player, and one who comes later.
  *
- * @param {(name: string) => Promise<import('./person.js').Person>} visit
- * @param {object} [table]
- * @param {boolean} [table.public] whether anybody may watch
+ * @param {(name: string) => Promise<import('./person.js').Person>} come
+ * @param {'link' | 'public'} [access] `public`: anybody may watch
  */
-async function meet(visit, table = { public: true }) {
-  const ana = await visit('Ana');
-  const link = await ana.create('Party Draw', {
-    ...table,
-    choose: (person) => person.find('seating-three').check({ force: true }),
-  });
-  const ben = await visit('Ben');
+async function meet(come, access = 'public') {
+  const ana = await come('Ana');
+  const link = await ana.host('Party Draw', { seating: 'three' }, access);
+  const ben = await come('Ben');
   await ben.join(link);
   await ana.find('computer-2').selectOption('casual');
   await expect(ana.find('seat-2')).toContainText('Max');
-  const cleo = await visit('Cleo');
+  const cleo = await come('Cleo');
   await cleo.page.goto(link);
   return { ana, ben, cleo };
-}
-
-/** A laptop's window, and a phone's. */
-const [LAPTOP, PHONE] = [
-  { width: 1280, height: 800 },
-  { width: 390, height: 844 },
-];
-
-/**
- * Looks at a page in the window that has least room.
- *
- * @param {import('./person.js').Person} person
- * @param {string} title of the pictures
- */
-async function lookOnPhone(person, title) {
-  await person.page.setViewportSize(PHONE);
-  await look(person, title);
-  await person.page.setViewportSize(LAPTOP);
 }
 
 /**

@@ -1,22 +1,6 @@
 import { expect, test } from './fixtures.js';
 import { look } from './look.js';
-import { playUntilLaid } from './person.js';
-
-/**
- * Two people in the middle of a round, with a clock of fifteen seconds for each move. Where tiles
- * are drawn it is never blocked as early as that.
- *
- * @param {import('./fixtures.js').Fixtures['visit']} visit
- */
-async function timed(visit) {
-  const [ana, ben] = await Promise.all([visit('Ana'), visit('Ben')]);
-  const link = await ana.create('Draw', {
-    choose: (person) => person.find('clock-move15').check({ force: true }),
-  });
-  await ben.join(link);
-  await playUntilLaid([ana, ben], 4);
-  return { ana, ben, link };
-}
+import { matchAt, openAt, START } from './prepared.js';
 
 /**
  * Opens the dialog with the ways out of a match.
@@ -30,24 +14,40 @@ async function waysOut(person) {
   await expect(person.find('leaving')).toBeVisible();
 }
 
-test('a clock runs for whose turn it is, and warns before it runs out', async ({ visit }) => {
-  const { ana, ben } = await timed(visit);
-  const laid = await ana.laid();
-  for (const person of [ana, ben]) {
-    await expect(person.find('clock-0')).toBeVisible();
-    await expect(person.find('clock-1')).toBeVisible();
-    await expect(person.page.locator('.clock[data-running]')).toHaveCount(1);
-  }
+test('a clock runs for whose turn it is, and warns before it runs out', async ({ come }) => {
+  const ana = await come('Ana', { at: null });
+  /** @param {number} turn @param {boolean} warned */
+  const at = (turn, warned) => {
+    const table = matchAt({ moment: 'hand', seats: 2, turn, clock: true });
+    const [since_ms, until_ms] = [START, START + 60_000];
+    if (table.time) table.time.running = { seat: turn, since_ms, until_ms, warned };
+    return table;
+  };
+  const { jumpTo, show } = await openAt(ana.page, at(0, false));
+  const running = ana.page.locator('.clock[data-running]');
+  await expect(ana.find('clock-0')).toHaveText('1:00');
+  await expect(ana.find('clock-1')).toHaveText('1:00');
+  await jumpTo(12_000);
+  await expect(ana.find('clock-0')).toHaveText('0:48');
+  await expect(ana.find('clock-1')).toHaveText('1:00');
+  await expect(running).toHaveCount(1);
   await look(ana, 'a running clock');
-  await expect(ana.page.locator('.clock[data-warned]')).toHaveCount(1);
-  await look(ana, 'a clock that warns');
-  await look(ben, 'a clock that warns, the other player');
-  // Nobody plays: a tile is placed, and the match goes on.
-  await expect.poll(() => ana.laid()).toBeGreaterThan(laid);
+  for (const [turn, title] of /** @type {const} */ ([
+    [0, 'a clock that warns'],
+    [1, 'a clock that warns, the other player'],
+  ])) {
+    await show(at(turn, true));
+    await expect(ana.find(`clock-${turn}`)).toHaveAttribute('data-warned', 'true');
+    await expect(ana.page.locator('.clock[data-warned]')).toHaveCount(1);
+    await expect(running).toHaveCount(1);
+    await look(ana, title);
+  }
 });
 
-test('a match is given up only after a question, and can be played anew', async ({ visit }) => {
-  const { ana, ben } = await timed(visit);
+test('a match is given up only after a question, and can be played anew', async ({ come }) => {
+  const [ana, ben] = await Promise.all([come('Ana'), come('Ben')]);
+  await ben.join(await ana.host('Draw'));
+  await Promise.all([ana.layQuickly(2), ben.layQuickly(2)]);
   await waysOut(ben);
   await look(ben, 'the ways out of a match');
   await ben.press('leave-offer');

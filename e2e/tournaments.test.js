@@ -55,14 +55,14 @@ async function playMatch(person, before) {
 }
 
 test('an evening of eight with computer players, from the link to the last round', async ({
-  visit,
+  come,
 }) => {
   test.setTimeout(240_000);
-  const olga = await visit('Olga');
+  const olga = await come('Olga');
   await keep(olga, 'Olga of the Club');
   const link = await createEvening(olga);
 
-  const ana = await visit('Ana');
+  const ana = await come('Ana');
   await ana.page.goto(link);
   await ana.press('event-enter');
   await expect(ana.find('event-own')).toContainText('You take part');
@@ -92,15 +92,15 @@ test('an evening of eight with computer players, from the link to the last round
 });
 
 test('in an arena the next table opens by itself until the player takes a break', async ({
-  visit,
+  come,
 }) => {
   test.setTimeout(240_000);
-  const olga = await visit('Olga');
+  const olga = await come('Olga');
   await beginForm(olga, 'Arena', 'arena');
   await olga.find('event-new-fill').selectOption('4');
   await look(olga, 'a new arena');
   const link = await endForm(olga, 'Arena');
-  const ana = await visit('Ana');
+  const ana = await come('Ana');
   await ana.page.goto(link);
   await ana.press('event-enter');
   await expect(olga.find('standings')).toContainText('Ana');
@@ -118,16 +118,16 @@ test('in an arena the next table opens by itself until the player takes a break'
 });
 
 test('visitors watch a table from the page, some minutes later than it is played', async ({
-  visit,
+  come,
 }) => {
-  const olga = await visit('Olga');
+  const olga = await come('Olga');
   await beginForm(olga, 'Watched', 'knockout');
   await olga.page.locator('.event-more > summary').click();
   await olga.find('event-new-watching').selectOption('5');
   await look(olga, 'a new tournament that can be watched');
   const link = await endForm(olga, 'Watched');
   for (const name of ['Ana', 'Ben']) {
-    const player = await visit(name);
+    const player = await come(name);
     await player.page.goto(link);
     await player.press('event-enter');
     await expect(olga.find('standings')).toContainText(name);
@@ -142,14 +142,14 @@ test('visitors watch a table from the page, some minutes later than it is played
   await look(olga, 'a table that is seen later');
 });
 
-test('partners come together by a link, or by the organiser', async ({ visit }) => {
-  const olga = await visit('Olga');
+test('partners come together by a link, or by the organiser', async ({ come }) => {
+  const olga = await come('Olga');
   await beginForm(olga, 'Pairs', 'knockout');
   await olga.find('event-new-pairs').check();
   await olga.find('event-new-repeat').selectOption('7');
   await look(olga, 'a new tournament of pairs');
   const link = await endForm(olga, 'Pairs');
-  const ana = await visit('Ana');
+  const ana = await come('Ana');
   await ana.page.goto(link);
   await ana.press('event-enter');
   await expect(ana.find('event-partner')).toBeVisible();
@@ -157,13 +157,13 @@ test('partners come together by a link, or by the organiser', async ({ visit }) 
   const own = await ana.page.request.get(`/api/tournaments/${link.split('/').at(-1)}/own`);
   const { invite } = await own.json();
 
-  const ben = await visit('Ben');
+  const ben = await come('Ben');
   await ben.page.goto(`${link}?partner=${invite}`);
   await ben.press('event-enter');
   await expect(ben.find('event-own')).toContainText('Your partner is Ana');
   await expect(ana.find('event-own')).toContainText('Your partner is Ben');
   for (const name of ['Cleo', 'Dan']) {
-    const person = await visit(name);
+    const person = await come(name);
     await person.page.goto(link);
     await person.press('event-enter');
     await expect(olga.find('standings')).toContainText(name);

@@ -43,10 +43,11 @@ function translate() {
   Object.assign(window, { undo });
 }
 
-test('a page that a translator changes goes on, and its points are right', async ({ visit }) => {
-  const [ana, ben] = await Promise.all([visit('Ana', MOVING), visit('Ben')]);
+test('a page that a translator changes goes on, and its points are right', async ({ come }) => {
+  const [ana, ben] = await Promise.all([come('Ana', MOVING), come('Ben')]);
+  const link = await ana.host('All Fives');
   await ana.page.evaluate(translate);
-  await ben.join(await ana.create('All Fives'));
+  await ben.join(link);
   const scored = async () => (await ben.points(0)) + (await ben.points(1));
   await takeTurns([ana, ben], async () => {
     return (await ben.find('next-round').isVisible()) && (await scored()) > 0;

@@ -1,11 +1,9 @@
+import { DESKTOP, PHONE } from './boxes.js';
 import { expect, test } from './fixtures.js';
 import { look } from './look.js';
 
-const DESKTOP = { width: 1280, height: 800 };
-const PHONE = { width: 390, height: 844 };
-
-test('the host of a table over days has a chat told', async ({ visit }) => {
-  const [ana, ben] = [await visit('Ana'), await visit('Ben')];
+test('the host of a table over days has a chat told', async ({ come }) => {
+  const [ana, ben] = [await come('Ana'), await come('Ben')];
   await ana.page.goto('/account');
   await ana.find('keep-name').fill('Ana');
   await ana.press('keep');

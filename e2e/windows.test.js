@@ -1,5 +1,5 @@
 import { boxes, named, onTop, tilesOutside, widthOf } from './boxes.js';
-import { expect, test } from './fixtures.js';
+import { expect, testOfPages as test } from './fixtures.js';
 import { matchAt, openPrepared } from './prepared.js';
 
 /**
@@ -7,7 +7,7 @@ import { matchAt, openPrepared } from './prepared.js';
  */
 
 test('the end of a round can be scrolled through', async ({ visit }) => {
-  const { page } = await visit('Ana');
+  const { page } = await visit('Ana', { at: null });
   for (const moment of /** @type {const} */ (['round over', 'match over'])) {
     await openPrepared(page, matchAt({ moment, seats: 4 }));
     for (const size of [
@@ -23,7 +23,7 @@ test('the end of a round can be scrolled through', async ({ visit }) => {
 });
 
 test('the points of all sides are seen in windows that are not wide', async ({ visit }) => {
-  const { page } = await visit('Ana');
+  const { page } = await visit('Ana', { at: null });
   for (const moment of /** @type {const} */ (['round over', 'match over'])) {
     await openPrepared(page, matchAt({ moment, seats: 4 }));
     for (const size of [
@@ -40,7 +40,7 @@ test('the points of all sides are seen in windows that are not wide', async ({ v
 });
 
 test('calm motion stands still', async ({ visit }) => {
-  const { page } = await visit('Ana');
+  const { page } = await visit('Ana', { at: null });
   // Where points must be said, a tile is chosen before it is played.
   await openPrepared(page, matchAt({ moment: 'lead', seats: 2, calls: 'muggins' }));
   await page.getByTestId('tile-6-6').click();
@@ -67,7 +67,7 @@ test('with calm motion a page has its new looks at once', async ({ visit }) => {
 });
 
 test('a button that waits is legible under the mouse', async ({ visit }) => {
-  const { page } = await visit('Ana');
+  const { page } = await visit('Ana', { at: null });
   const waiting = matchAt({ moment: 'round over', seats: 2 });
   waiting.room.seats = waiting.room.seats.map((seat) => seat && { ...seat, ready: true });
   await openPrepared(page, waiting);
@@ -84,7 +84,7 @@ test('a button that waits is legible under the mouse', async ({ visit }) => {
 });
 
 test('resigning asks once more', async ({ visit }) => {
-  const ana = await visit('Ana');
+  const ana = await visit('Ana', { at: null });
   await openPrepared(ana.page, matchAt({ moment: 'long', seats: 2 }));
   await ana.press('leave');
   const [offer] = await boxes(ana.page, '[data-testid="leave-offer"]');
@@ -99,7 +99,7 @@ test('resigning asks once more', async ({ visit }) => {
 });
 
 test('an end can be chosen under the points of a play', async ({ visit }) => {
-  const { page } = await visit('Ana');
+  const { page } = await visit('Ana', { at: null });
   await openPrepared(page, matchAt({ moment: 'long', seats: 2 }));
   await expect(page.locator('.laid-points')).toHaveCSS('pointer-events', 'none');
 });
@@ -127,7 +127,7 @@ test('forced colours show what is chosen, and where a dialog ends', async ({ vis
 });
 
 test('at 400 % the page of the table scrolls', async ({ visit }) => {
-  const { page } = await visit('Ana');
+  const { page } = await visit('Ana', { at: null });
   await page.setViewportSize({ width: 320, height: 200 });
   for (const moment of /** @type {const} */ (['long', 'round over', 'match over'])) {
     await openPrepared(page, matchAt({ moment, seats: 4 }));
@@ -175,7 +175,10 @@ test('what fingers press is 44 pixels high', async ({ visit }) => {
 });
 
 test('double-nine on a phone', async ({ visit }) => {
-  const ana = await visit('Ana', { browser: { viewport: { width: 360, height: 640 } } });
+  const ana = await visit('Ana', {
+    at: null,
+    browser: { viewport: { width: 360, height: 640 } },
+  });
   const { page } = ana;
   await openPrepared(page, matchAt({ moment: 'nines', seats: 4, partners: true }));
   const pips = (/** @type {string} */ tile) => ana.find(tile).locator('.tile-pip').count();
@@ -208,7 +211,7 @@ test('double-nine on a phone', async ({ visit }) => {
 });
 
 test('tiles grow with a large window', async ({ visit }) => {
-  const { page } = await visit('Ana');
+  const { page } = await visit('Ana', { at: null });
   await page.setViewportSize({ width: 1920, height: 1080 });
   await openPrepared(page, matchAt({ moment: 'long', seats: 2 }));
   const [{ width, height }] = await boxes(page, '.laid');
@@ -218,7 +221,7 @@ test('tiles grow with a large window', async ({ visit }) => {
 });
 
 test('the chat goes from its panel into a sheet and back as the window does', async ({ visit }) => {
-  const { page } = await visit('Ana');
+  const { page } = await visit('Ana', { at: null });
   await openPrepared(page, matchAt({ moment: 'lead', seats: 2 }));
   const chat = page.locator('.chat-form');
   await page.getByTestId('fold-panel').click();

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.js';
+import { expect, testOfPages as test } from './fixtures.js';
 import { openPrepared } from './prepared.js';
 import { allPips, roundLike, updateTo, worldAt } from './prepared_world.js';
 
@@ -69,6 +69,6 @@ test('a cribbage board is shown where it is wanted and fits the match', async ({
 
 /** @param {import('./fixtures.js').Fixtures['visit']} visit @param {Partial<import('../static/js/settings.js').Settings>} [settings] */
 async function visitOf(visit, settings) {
-  const ana = await visit('Ana', { settings });
+  const ana = await visit('Ana', { at: null, settings });
   return { page: ana.page, find: (/** @type {string} */ id) => ana.find(id) };
 }

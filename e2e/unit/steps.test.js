@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createActions } from '../../static/js/actions.js';
+import { reduce } from '../../static/js/reduce.js';
+import { createStore, initial } from '../../static/js/state.js';
 import { createSeen, createSteps } from '../../static/js/steps.js';
-import { TABLE } from './samples.js';
+import { snapshot, TABLE } from './samples.js';
 
 /** @typedef {import('../../static/js/protocol.js').ServerMessage} ServerMessage */
 /** @typedef {Extract<ServerMessage, { type: 'missed' }>} Missed */
@@ -82,6 +85,20 @@ test('the end of a round is read until the visitor goes on', () => {
   assert.equal(told.length, 3, 'the play was for a table that is past');
   assert.ok(steps.stops({ type: 'next', table: TABLE }));
   assert.deepEqual(told.slice(3), ['update 3', 'left 1']);
+});
+
+test('of a press that is held back the visitor reads nothing, of one that is not sent that it was not', () => {
+  const store = createStore(initial({ page: 'table', table: TABLE, invite: null }), reduce);
+  store.dispatch(snapshot());
+  const { steps } = begun([roundOver(2), played(3)]);
+  const session = { send: () => false, stops: steps.stops, go() {} };
+  const actions = createActions(store, session);
+  const reads = () => store.get().notice?.code ?? null;
+  actions.next();
+  assert.equal(reads(), null);
+  steps.skip();
+  actions.next();
+  assert.equal(reads(), 'not_connected');
 });
 
 test('everything is skipped by a press', () => {

@@ -24,30 +24,46 @@ const TOKENS = readFileSync(`${FOLDER}tokens.css`, 'utf8');
 /** Splits at commas that aren't in brackets. @param {string} list */
 const parts = (list) => list.split(/,(?![^(]*\))/).map((one) => one.trim());
 
+/** A selector within a rule that has others: `&` is one of theirs. @param {string[]} outer @param {string} inner */
+const nested = (outer, inner) =>
+  outer.map((one) => (inner.includes('&') ? inner.replaceAll('&', one) : `${one} ${inner}`));
+
 /** @param {string} file @param {string} css @returns {Rule[]} */
 function rulesOf(file, css) {
   /** @type {Rule[]} */
   const rules = [];
-  /** @type {string[]} */
-  const open = [];
-  for (const [, text, sign] of css.replace(/\/\*.*?\*\//gs, '').matchAll(/([^{};]*)([{};])/g)) {
-    const words = text.trim().replace(/\s+/g, ' ');
+  /** @type {{ selectors: string[], conditions: string[] }[]} */
+  const open = [{ selectors: [], conditions: [] }];
+  const text = css.replace(/\/\*.*?\*\//gs, '');
+  for (const [, part, sign] of text.matchAll(/((?:"[^"]*"|[^{};"])*)([{};])/g)) {
+    const words = part.trim().replace(/\s+/g, ' ');
+    const { selectors: outer, conditions } = open.at(-1) ?? open[0];
     const at = words.indexOf(':');
     if (sign === '{') {
-      open.push(words);
-      const conditions = open.filter((one) => one.startsWith('@'));
-      rules.push({ file, selectors: parts(words), conditions, declarations: [] });
-    } else if (sign === '}') open.pop();
-    else if (at > 0)
+      const isCondition = words.startsWith('@');
+      const own = parts(words).flatMap((one) => (outer.length > 0 ? nested(outer, one) : [one]));
+      const inside = isCondition
+        ? { selectors: outer, conditions: [...conditions, words] }
+        : { selectors: own, conditions };
+      open.push(inside);
+      rules.push({ file, ...inside, declarations: [] });
+    } else if (at > 0)
       rules.at(-1)?.declarations.push([words.slice(0, at), words.slice(at + 1).trim()]);
+    if (sign === '}') {
+      open.pop();
+      // What stands behind a rule belongs to the rule round it.
+      const round = open.at(-1);
+      if (round && round.selectors.length > 0) rules.push({ file, ...round, declarations: [] });
+    }
   }
   return rules;
 }
 
-const RULES = readdirSync(FOLDER)
-  .filter((file) => file.endsWith('.css'))
-  .flatMap((file) => rulesOf(file, readFileSync(FOLDER + file, 'utf8')));
-const STYLES = RULES.filter(({ selectors }) => !selectors[0].startsWith('@'));
+const SHEETS = readdirSync(FOLDER).filter((file) => file.endsWith('.css'));
+const RULES = SHEETS.flatMap((file) => rulesOf(file, readFileSync(FOLDER + file, 'utf8')));
+const STYLES = RULES.filter(
+  ({ selectors, declarations }) => selectors.length > 0 && declarations.length > 0,
+);
 
 /** Each declaration with its place. @param {RegExp} properties @param {string[]} [without] files */
 function declared(properties, without = []) {
@@ -84,7 +100,7 @@ test('media queries ask for the sizes that tokens.css lists', () => {
 
 test('texts and corners have the sizes of tokens.css', () => {
   // What is drawn has the units of its drawing, and a tile's parts the size of the tile.
-  const drawn = /^\.(plot-text|curve-text|example-pips|example-mark text|peg-board text) /;
+  const drawn = /^\.(plot-text|rating-curve-text|example-pips|example-mark text|peg-board text) /;
   const text = /^(0|inherit|var\(--text-\w+\)|min\(var\(--text-\w+\), calc\(var\(--tile\).*)$/;
   for (const { value, rule, place } of declared(/^font-size$/)) {
     assert.ok(text.test(value) || drawn.test(rule), place);
@@ -123,21 +139,44 @@ test('no selector has more than three classes', () => {
   }
 });
 
-test('a component has its style in one file, or in its own and that of one container', () => {
+/** The classes of what a selector is about: the last part of it. @param {string} selector */
+function subjectsOf(selector) {
+  const [styled] = selector.split(/[ >+~](?![^(]*\))/).slice(-1);
+  return (styled.replace(/:(not|has)\(.*\)/, '').match(/\.[a-z][\w-]*/gi) ?? []).values();
+}
+
+/** The files that style each class. @param {Rule[]} rules @param {(file: string) => string} nameOf */
+function stylers(rules, nameOf = (file) => file) {
   /** @type {Map<string, Set<string>>} */
-  const files = new Map();
-  for (const { file, selectors } of STYLES) {
-    if (SHARED.includes(file)) continue;
-    for (const one of selectors) {
-      const [styled] = one.split(/[ >+~](?![^(]*\))/).slice(-1);
-      const own = styled.replace(/:(not|has)\(.*\)/, '');
-      for (const [name] of own.matchAll(/\.[a-z][\w-]*/gi)) {
-        files.set(name, (files.get(name) ?? new Set()).add(file));
-      }
-    }
+  const found = new Map();
+  for (const { file, selectors } of rules) {
+    for (const name of selectors.flatMap((one) => [...subjectsOf(one)]))
+      found.set(name, (found.get(name) ?? new Set()).add(nameOf(file)));
   }
-  for (const [name, found] of files) {
+  return found;
+}
+
+test('a component has its style in one file, or in its own and that of one container', () => {
+  for (const [name, found] of stylers(STYLES.filter(({ file }) => !SHARED.includes(file)))) {
     const most = ONE_FILE.includes(name) ? 1 : 2;
     assert.ok(found.size <= most, `${name}: ${[...found].join(', ')}`);
   }
+});
+
+test('what style sheets say that come late does not depend on which of them comes last', () => {
+  const imported = (/** @type {string} */ file) =>
+    [...readFileSync(FOLDER + file, 'utf8').matchAll(/^@import "\.\/(.*)";$/gm)].map(
+      ([, to]) => to,
+    );
+  const first = imported('all.css');
+  /** Which of the server's files has a sheet. @param {string} sheet */
+  const served = (sheet) =>
+    SHEETS.find((file) => file !== 'all.css' && imported(file).includes(sheet)) ?? sheet;
+  // Of the account's folded part only what no dialog says of its own.
+  const late = STYLES.filter(
+    ({ file, selectors }) =>
+      !first.includes(file) && !selectors.some((one) => one.startsWith('.account-part .more')),
+  );
+  for (const [name, found] of stylers(late, served))
+    assert.equal(found.size, 1, `${name}: ${[...found].join(', ')}`);
 });

@@ -1,6 +1,7 @@
 /** Quick match: what this page knows of the visitor's search, and what the server's messages make of it. Pure. */
 
 /** @import { ClientMessage, ListedSeeker, Paired, Seeking } from './protocol.js' */
+/** @import { Reducers } from './reduce.js' */
 /** @import { State } from './state.js' */
 
 /**
@@ -18,30 +19,28 @@
 /** @type {Readonly<Matching>} */
 export const NO_MATCHING = Object.freeze({ search: null, seekers: [], found: null });
 
-/** After a search was begun, or changed. @param {Matching} matching @param {Wish} wish @param {number} now_ms @returns {Matching} */
-export function afterSeek(matching, { presets, mixed, party }, now_ms) {
-  const since_ms = matching.search?.since_ms ?? now_ms;
-  const number = matching.search?.number ?? 0;
-  const pair = party && { party };
-  const search = { number, presets, mixed, ...pair, since_ms, offers_computer: false };
-  return { ...matching, search, found: null };
-}
-
-/** After the server has said how the search stands. @param {Matching} matching @param {Seeking} told @returns {Matching} */
-export function afterSeeking(
-  matching,
-  { number, presets, since_ms, mixed, party, partner, offers_computer, ended },
-) {
-  if (ended) return withoutSearch(matching);
-  const pair = { ...(party && { party }), ...(partner && { partner }) };
-  return { ...matching, search: { number, presets, since_ms, mixed, ...pair, offers_computer } };
-}
-
-/** After a table was found. @param {Matching} matching @param {Paired} paired @returns {Matching} */
-export function afterPaired(matching, { table, preset, rated, open }) {
-  const found = { table, preset, rated, ...(open && { open }) };
-  return { ...withoutSearch(matching), found };
-}
+/** What each message about quick match makes of it. @satisfies {Reducers<Matching>} */
+export const SEARCH = {
+  local_seek(matching, { wish: { presets, mixed, party }, now_ms }) {
+    const since_ms = matching.search?.since_ms ?? now_ms;
+    const number = matching.search?.number ?? 0;
+    const pair = party && { party };
+    const search = { number, presets, mixed, ...pair, since_ms, offers_computer: false };
+    return { ...matching, search, found: null };
+  },
+  seeking(matching, { number, presets, since_ms, mixed, party, partner, offers_computer, ended }) {
+    if (ended) return withoutSearch(matching);
+    const pair = { ...(party && { party }), ...(partner && { partner }) };
+    return { ...matching, search: { number, presets, since_ms, mixed, ...pair, offers_computer } };
+  },
+  paired(matching, { table, preset, rated, open }) {
+    const found = { table, preset, rated, ...(open && { open }) };
+    return { ...withoutSearch(matching), found };
+  },
+  seekers: (matching, { seekers }) => ({ ...matching, seekers }),
+  local_unseek: withoutSearch,
+  local_found_gone: (matching) => ({ ...matching, found: null }),
+};
 
 /** Once the search is over: it isn't listed any more, though the server tells that a moment later. @param {Matching} matching @returns {Matching} */
 export function withoutSearch(matching) {

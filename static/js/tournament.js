@@ -1,5 +1,7 @@
 /** A tournament that is followed: what the server tells of it, folded together. Pure. */
 
+/** @import { Reducers } from './reduce.js' */
+/** @import { State } from './state.js' */
 /** @import { ServerMessage, TournamentEntrant, TournamentHead, TournamentMatch } from './protocol.js' */
 
 /** How many matches with a result an arena shows: as many as the server sends. */
@@ -20,17 +22,27 @@ const ARENA_ENDED_SHOWN = 20;
  * @typedef {Omit<Extract<ServerMessage, { type: 'tournament_own' }>, 'type'> & { fresh: boolean }} Entered
  */
 
-/** @param {Extract<ServerMessage, { type: 'tournament' }>} message @returns {Shown} */
-export function shownOf({ tournament, v, head, entrants, matches }) {
-  return { id: tournament, v, behind: false, head, entrants, matches };
-}
+/** What the messages about tournaments make of the state. Only that of the page is shown. @satisfies {Reducers<State>} */
+export const TOURNAMENT = {
+  tournament(state, { tournament: id, v, head, entrants, matches }) {
+    const isWanted = state.route.page === 'tournament' && state.route.tournament === id;
+    const tournament = { id, v, behind: false, head, entrants, matches };
+    return isWanted ? { ...state, tournament, shut: null } : state;
+  },
+  tournament_changed: (state, message) => {
+    return { ...state, tournament: afterChange(state.tournament, message) };
+  },
+  tournament_own: (state, message) => {
+    return { ...state, entered: afterOwn(state.tournament, state.entered, message) };
+  },
+};
 
 /**
  * @param {Shown | null} shown
  * @param {Extract<ServerMessage, { type: 'tournament_changed' }>} change
  * @returns {Shown | null}
  */
-export function afterChange(shown, { tournament, since, v, head, entrants, matches }) {
+function afterChange(shown, { tournament, since, v, head, entrants, matches }) {
   if (shown?.id !== tournament) return shown;
   if (since !== shown.v) return { ...shown, behind: true };
   const isNewRound = head.round !== shown.head.round;
@@ -73,7 +85,7 @@ function replaced(list, changed, numberOf) {
  * @param {Extract<ServerMessage, { type: 'tournament_own' }> & { heard_ms?: number }} message
  * @returns {Entered}
  */
-export function afterOwn(shown, before, { type: _, heard_ms: __, ...own }) {
+function afterOwn(shown, before, { type: _, heard_ms: __, ...own }) {
   const isSame = before?.tournament === own.tournament;
   if (isSame && own.table === before.table) return { ...own, fresh: before.fresh };
   // A page that is opened while a match waits shows the way to it, and doesn't lead there by itself.

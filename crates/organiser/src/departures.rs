@@ -63,7 +63,6 @@ impl Organiser {
             .inner
             .store
             .reports()
-            .page()
             .is_moderator(player)
             .await?;
         // A doubtful state is read anew.

@@ -340,7 +340,6 @@ impl Organiser {
             .inner
             .store
             .reports()
-            .page()
             .is_moderator(player)
             .await?;
         let state = live.state.lock().await;

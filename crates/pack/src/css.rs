@@ -29,7 +29,8 @@ pub(crate) fn styles(files: &Files, path: &str) -> Result<String, PackError> {
     }
 }
 
-/// Removes comments, and replaces each sequence of white space by one space. Quoted text is not changed.
+/// Removes comments, the white space that separates nothing, and the last semicolon of a block. Quoted text is not
+/// changed. A space before or behind a colon stays: it has a meaning in selectors.
 fn minify(source: &str) -> String {
     let mut text = String::with_capacity(source.len());
     let mut rest = source;
@@ -41,11 +42,17 @@ fn minify(source: &str) -> String {
         } else if rest.starts_with("/*") {
             rest.find("*/").map_or(rest.len(), |end| end + 2)
         } else if first.is_ascii_whitespace() {
-            if !text.is_empty() && !text.ends_with(' ') {
+            if !text.is_empty() && !text.ends_with([' ', '{', '}', ';', ',']) {
                 text.push(' ');
             }
             rest.len() - rest.trim_ascii_start().len()
         } else {
+            let kept = match first {
+                '{' => text.trim_ascii_end().len(),
+                '}' => text.trim_end_matches([' ', ';']).len(),
+                _ => text.len(),
+            };
+            text.truncate(kept);
             text.push(first);
             first.len_utf8()
         };

@@ -319,7 +319,7 @@ fn style_sheets_become_one_in_their_order() {
         ("css/a.css", ".a {\n  color: red; /* no; { */\n}\n"),
         (
             "css/b.css",
-            ".b::after {\n  content: \"  /* \\\" ' */  \";\n}\n",
+            ".b,\n.d :is(p, b) {\n  margin: 0 1px;\n\n  &::after {\n    content: \"  /* \\\" ' */  \";\n  }\n}\n",
         ),
         ("css/unused.css", ".c {}"),
         ("icon.svg", "<svg/>"),
@@ -327,7 +327,7 @@ fn style_sheets_become_one_in_their_order() {
     let all = text(&files, "css/all.css");
     assert_eq!(
         all,
-        ".b::after { content: \"  /* \\\" ' */  \"; }.a { color: red; }"
+        ".b,.d :is(p,b){margin: 0 1px;&::after{content: \"  /* \\\" ' */  \"}}.a{color: red}"
     );
     assert!(files.contains_key("icon.svg") && !files.contains_key("css/unused.css"));
     let error = refused(&[("css/all.css", "\n@import url(x.css);\n")]);

@@ -256,12 +256,12 @@ function curveView({ board, curve }) {
   const y = (/** @type {number} */ rating) =>
     HEIGHT - MARGIN - ((rating - low) / (high - low)) * (HEIGHT - 2 * MARGIN);
   const lines = [low, (low + high) / 2, high].flatMap((value) => [
-    s('line.curve-line', { x1: LEFT, x2: WIDTH, y1: y(value), y2: y(value) }),
-    s('text.curve-text', { x: LEFT - 5, y: y(value) + 4 }, Math.round(value)),
+    s('line.rating-curve-line', { x1: LEFT, x2: WIDTH, y1: y(value), y2: y(value) }),
+    s('text.rating-curve-text', { x: LEFT - 5, y: y(value) + 4 }, Math.round(value)),
   ]);
   const points = curve.map(({ rating }, i) => `${x(i)},${y(rating)}`).join(' ');
   const last = curve.length - 1;
-  const dot = { class: 'curve-dot', cx: x(last), cy: y(curve[last].rating), r: 4 };
+  const dot = { class: 'rating-curve-dot', cx: x(last), cy: y(curve[last].rating), r: 4 };
   const ratings = curve.map(({ rating }) => rating);
   const label = t('person.curve', {
     board: boardInWords(board),
@@ -270,8 +270,8 @@ function curveView({ board, curve }) {
     least: Math.min(...ratings),
     most: Math.max(...ratings),
   });
-  const props = { class: 'curve', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img' };
-  const path = s('polyline.curve-path', { points });
+  const props = { class: 'rating-curve', viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img' };
+  const path = s('polyline.rating-curve-path', { points });
   const drawing = s('svg', { ...props, 'aria-label': label }, ...lines, path, s('circle', dot));
   return h('div', drawing, asTable(curve));
 }
@@ -287,9 +287,9 @@ function asTable(curve) {
     h('thead', h('tr', ...head.map((one) => h('th', { scope: 'col' }, one)))),
     h('tbody', ...rows.reverse()),
   );
-  const props = { class: 'curve-scroll', tabindex: 0, role: 'region' };
+  const props = { class: 'rating-curve-scroll', tabindex: 0, role: 'region' };
   return h(
-    'details.curve-table',
+    'details.rating-curve-table',
     h('summary', t('person.as_table')),
     h('div', { ...props, 'aria-label': t('person.as_table') }, table),
   );

@@ -109,7 +109,7 @@ function filtersView(changed) {
   for (const list of [variant, result]) list.addEventListener('change', changed);
   return {
     element: h(
-      'form.filters',
+      'form.match-filters',
       {
         'aria-label': t('me.filters'),
         role: 'search',
@@ -134,7 +134,8 @@ const choice = (name, values, say) =>
   );
 
 /** @param {string} label @param {HTMLElement} field */
-const labelled = (label, field) => h('div.filter', h('label', { for: field.id }, label), field);
+const labelled = (label, field) =>
+  h('div.match-filter', h('label', { for: field.id }, label), field);
 
 /** What the matches come to, and match by match as bars, with the numbers as a table. */
 function plotsView() {
