@@ -80,8 +80,9 @@ fn main() -> Result<(), Error> {
 async fn cost_of(notation: &'static str) -> Result<Cost, Error> {
     let rules: Rules = notation.parse()?;
     let house = House::open().await?;
-    let recorded = record(&mut house.begin_match(rules, 0).await?).await?;
+    let mut table = house.begin_match(rules, 0).await?;
     let table_bytes = bytes_of_a_table(&house, rules).await?;
+    let recorded = record(&mut table).await?;
     house.close().await;
 
     // The same table in another store.
@@ -139,13 +140,14 @@ async fn replay(table: &Table, recorded: &[Sent]) -> Result<[usize; 2], Error> {
 
 async fn bytes_of_a_table(house: &House, rules: Rules) -> Result<usize, Error> {
     let mut tables = Vec::with_capacity(TABLES as usize);
+    tokio::time::sleep(SETTLE).await;
     let before = held_bytes(&ALLOCATOR);
     for number in 1..=TABLES {
-        let table = house.begin_match(rules, number).await?;
-        table.guests.iter().for_each(|guest| {
-            guest.drain();
-        });
-        tables.push(table);
+        tables.push(house.begin_match(rules, number).await?);
+    }
+    tokio::time::sleep(SETTLE).await;
+    for guest in tables.iter().flat_map(|table| &table.guests) {
+        guest.drain();
     }
     Ok((held_bytes(&ALLOCATOR) - before) / TABLES as usize)
 }

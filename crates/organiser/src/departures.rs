@@ -59,12 +59,7 @@ impl Organiser {
         live: &Live,
         player: PlayerId,
     ) -> Result<PlayerId, Refusal> {
-        let is_moderator = self
-            .inner
-            .store
-            .reports()
-            .is_moderator(player)
-            .await?;
+        let is_moderator = self.inner.store.reports().is_moderator(player).await?;
         // A doubtful state is read anew.
         self.decide(live, |_, _| Ok(Vec::new())).await?;
         let state = live.state.lock().await;

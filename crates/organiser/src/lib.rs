@@ -336,12 +336,7 @@ impl Organiser {
     }
 
     async fn own_at(&self, live: &Live, player: PlayerId) -> Result<TournamentOwn, Refusal> {
-        let is_moderator = self
-            .inner
-            .store
-            .reports()
-            .is_moderator(player)
-            .await?;
+        let is_moderator = self.inner.store.reports().is_moderator(player).await?;
         let state = live.state.lock().await;
         let state = state.as_ref().ok_or(Refusal::Unavailable)?;
         Ok(TournamentOwn {
