@@ -253,6 +253,32 @@ test('with the connection, all that waits for an answer is lost, and what was an
   assert.equal(tableOf(hinted).ui.hint?.answer?.tile, '5-4');
 });
 
+test('an update brings what has changed of the room, and the rest stays', () => {
+  const ending = { type: /** @type {const} */ ('played'), winner: 0 };
+  const over = after(AT_TABLE, snapshot(), {
+    type: 'update',
+    table: TABLE,
+    v: 6,
+    room: { status: 'over', match: 1, record: 'r1', ending },
+  });
+  assert.deepEqual(tableOf(over).room, {
+    ...room(),
+    status: 'over',
+    match: 1,
+    record: 'r1',
+    ending,
+  });
+  const [ana, ben] = room().seats;
+  const seats = [ana, ben && { ...ben, ready: true }];
+  const again = after(over, {
+    type: 'update',
+    table: TABLE,
+    v: 7,
+    room: { status: 'playing', match: 2, seats },
+  });
+  assert.deepEqual(tableOf(again).room, { ...room(), status: 'playing', match: 2, seats });
+});
+
 test('who loses the seat loses the hand', () => {
   const me = { pseudonym: 'pseudonym of Ana', seat: null, host: false, invite: null };
   const table = tableOf(

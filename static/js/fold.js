@@ -1,6 +1,7 @@
 /** The server's facts about a table, after snapshots and updates. Pure. */
 
-/** @import {Board, BoardChange, Own, OwnChange, VisibleEvent, ServerMessage, View} from './protocol.js' */
+/** @import {Board, BoardChange, Own, OwnChange, Room, RoomChange} from './protocol.js' */
+/** @import {ServerMessage, View, VisibleEvent} from './protocol.js' */
 /** @import {Facts} from './state.js' */
 
 /** @typedef {Extract<ServerMessage, { type: 'table' }>} Snapshot */
@@ -84,7 +85,7 @@ export function withUpdate(table, message) {
   return {
     ...table,
     v: message.v,
-    room: message.room ?? table.room,
+    room: message.room ? foldRoom(table.room, message.room) : table.room,
     me,
     time: message.time ?? table.time,
     view: foldView(table.view, message, me.seat),
@@ -93,6 +94,17 @@ export function withUpdate(table, message) {
     live: true,
     chat: message.chat ?? table.chat,
   };
+}
+
+/**
+ * The room after a change. Of the fields that can go away, those that the change lacks have gone.
+ * @param {Room} room
+ * @param {RoomChange} change
+ * @returns {Room}
+ */
+function foldRoom(room, change) {
+  const { record, cap_until_ms, ending, watch_delay_minutes, ...kept } = room;
+  return { ...kept, ...change };
 }
 
 /**

@@ -651,8 +651,6 @@ export interface Options {
   love?: Love;
   /** When the rules check whether a side has reached the target. */
   match_end?: MatchEnd;
-  /** The moment from which the third and the fourth side of the spinner can take tiles. */
-  spinner_ends?: SpinnerEnds;
   /** Which side gets the points when a seat goes out. */
   domino_winner?: DominoWinner;
   /** Which seats may call "Muggins!". */
@@ -849,17 +847,6 @@ export type MatchEnd =
    * points, another round is played.
    */
   | "after_round";
-
-/**
- * The moment from which the third and the fourth side of the spinner can take tiles. All sides
- * without a tile are equal, and the rules offer only one of them at a time. So the option has no
- * effect on the tiles that can be played, nor on the names of the arms.
- */
-export type SpinnerEnds =
-  /** Once both sides that lie along the line of the layout carry a tile. */
-  | "after_both_sides"
-  /** As soon as the spinner is on the table. */
-  | "from_start";
 
 /** Which side gets the points when a seat goes out. */
 export type DominoWinner =
@@ -2824,8 +2811,8 @@ export interface Update {
   table: TableId;
   /** The table's version after this update: one more than before. */
   v: number;
-  /** The table, without the match. */
-  room?: Room;
+  /** What has changed at the table, without the match. */
+  room?: RoomChange;
   /**
    * Whether a new round begins. The client then empties history and layout before it adds the
    * events, and `board` is complete.
@@ -2857,6 +2844,32 @@ export interface Update {
    * or given it up.
    */
   chat?: Chat;
+}
+
+/**
+ * What has changed in a `Room`. The other fields of a room were chosen when the table was opened,
+ * and never change.
+ */
+export interface RoomChange {
+  /** The table's status. */
+  status: Status;
+  /** The number of the match at this table, from 1. */
+  match: number;
+  /** The record of the last match; absent if the room has none any more. */
+  record?: RecordId;
+  /** When time is called in the running match; absent if the room has no such time any more. */
+  cap_until_ms?: number;
+  /** How the match ended; absent if the room has no end any more. */
+  ending?: Ending;
+  /**
+   * How many minutes later than the players visitors see the table; absent if no tournament lets
+   * them watch.
+   */
+  watch_delay_minutes?: number;
+  /** The commitments for the table's deals; absent if they are the same as before. */
+  fairness?: RoomFairness;
+  /** The players, by seat; absent if the seats are the same as before. */
+  seats?: (RoomSeat | null)[];
 }
 
 /**

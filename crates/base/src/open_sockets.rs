@@ -52,7 +52,9 @@ impl OpenSockets {
     /// many sockets as one visitor may have.
     pub fn register(&self, peer: &Peer, device: Option<DeviceId>) -> Option<Registration> {
         let mut open = self.lock();
-        let own = open.of.entry(peer.player).or_default();
+        // Most visitors have one socket, and a `Vec` would reserve space for several.
+        let own = open.of.entry(peer.player);
+        let own = own.or_insert_with(|| Vec::with_capacity(1));
         if own.len() >= limits::SOCKETS_PER_VISITOR_MAX {
             return None;
         }

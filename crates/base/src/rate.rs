@@ -22,10 +22,11 @@ pub struct Pace {
 /// be full again is stored.
 #[derive(Debug)]
 pub struct Rate {
-    /// The average time between two tokens.
-    interval: Duration,
-    /// The time in which an empty bucket becomes full.
-    burst: Duration,
+    /// The average time between two tokens, in nanoseconds. A number is half as large as a `Duration`, and a server has
+    /// several rates for each visitor.
+    interval: u64,
+    /// The time in which an empty bucket becomes full, in nanoseconds.
+    burst: u64,
     full_at: Instant,
 }
 
@@ -34,8 +35,8 @@ impl Rate {
     /// time `burst`.
     pub fn new(interval: Duration, burst: Duration, now: Instant) -> Self {
         Self {
-            interval,
-            burst,
+            interval: nanos(interval),
+            burst: nanos(burst),
             full_at: now,
         }
     }
@@ -52,13 +53,13 @@ impl Rate {
     /// When the bucket will be full again if `count` tokens are taken now. `None` if the bucket has fewer
     /// tokens. This function takes no tokens.
     pub fn after(&self, count: u32, now: Instant) -> Option<Instant> {
-        let full_at = self.full_at.max(now) + self.interval.saturating_mul(count);
-        (full_at - now <= self.burst).then_some(full_at)
+        let full_at = self.full_at.max(now) + self.time_of(count);
+        (full_at - now <= Duration::from_nanos(self.burst)).then_some(full_at)
     }
 
     /// When the bucket has a token again.
     pub fn allows_from(&self) -> Instant {
-        self.full_at + self.interval - self.burst
+        self.full_at + self.time_of(1) - Duration::from_nanos(self.burst)
     }
 
     /// Takes tokens from the bucket. `full_at` is the time that [`Self::after`] has returned for these
@@ -69,13 +70,22 @@ impl Rate {
 
     /// Puts back `count` tokens that were taken.
     pub fn put_back(&mut self, count: u32) {
-        self.full_at -= self.interval.saturating_mul(count);
+        self.full_at -= self.time_of(count);
+    }
+
+    /// The time in which the bucket gains `count` tokens.
+    fn time_of(&self, count: u32) -> Duration {
+        Duration::from_nanos(self.interval.saturating_mul(count.into()))
     }
 
     /// Whether the bucket is full.
     pub fn is_full(&self, now: Instant) -> bool {
         self.full_at <= now
     }
+}
+
+fn nanos(duration: Duration) -> u64 {
+    u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX)
 }
 
 /// A [`Rate`] for each key, such as each visitor. A full rate is dropped, since a new rate is full too.

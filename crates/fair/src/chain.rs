@@ -9,9 +9,10 @@ use crate::bytes::{BYTES, Commitment, Secret, TableSeed, label};
 /// The number of secrets in a chain. Each round of the match uses one.
 pub const CHAIN_LENGTH: u32 = 1000;
 
-/// The distance between the secrets that a chain stores. Any other secret is computed from a stored one
-/// with fewer hashes than this.
-const KEPT_EVERY: u32 = 50;
+/// The number of the first secret that a chain stores. The next ones have twice the number each, up to the last
+/// secret. Any other secret is computed from a stored one: in the first rounds, which nearly all matches end with, with
+/// a few hashes.
+const KEPT_FIRST: u32 = 8;
 
 /// A chain of secrets. The hash of each secret is the previous secret, and the hash of the first secret
 /// is the chain's commitment. So a player who has the commitment can check that a secret belongs to the
@@ -19,7 +20,7 @@ const KEPT_EVERY: u32 = 50;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Chain {
     commitment: Commitment,
-    /// The stored secrets of the chain: numbers 50, 100, and so on.
+    /// The stored secrets of the chain: numbers 8, 16, 32 and so on, and the last one.
     kept: Vec<Secret>,
 }
 
@@ -31,15 +32,15 @@ impl Chain {
     }
 
     fn from_last(last: Secret) -> Self {
-        let mut kept = Vec::with_capacity((CHAIN_LENGTH / KEPT_EVERY) as usize);
+        let mut kept = vec![last; kept_index(CHAIN_LENGTH) + 1];
         let mut secret = last;
         for number in (1..=CHAIN_LENGTH).rev() {
-            if number % KEPT_EVERY == 0 {
-                kept.push(secret);
+            let index = kept_index(number);
+            if number == kept_number(index) {
+                kept[index] = secret;
             }
             secret = secret.before();
         }
-        kept.reverse();
         Self {
             commitment: Commitment(secret.0),
             kept,
@@ -55,11 +56,24 @@ impl Chain {
     /// The secret with this number, from 1 to [`CHAIN_LENGTH`]; `None` for other numbers.
     #[must_use]
     pub fn secret(&self, number: u32) -> Option<Secret> {
-        let index = number.checked_sub(1)? / KEPT_EVERY;
-        let kept = *self.kept.get(index as usize)?;
-        let steps = (index + 1) * KEPT_EVERY - number;
-        Some((0..steps).fold(kept, |secret, _| secret.before()))
+        if !(1..=CHAIN_LENGTH).contains(&number) {
+            return None;
+        }
+        let index = kept_index(number);
+        let steps = kept_number(index) - number;
+        Some((0..steps).fold(self.kept[index], |secret, _| secret.before()))
     }
+}
+
+/// The index of the stored secret from which the secret with this number is computed: the first one that doesn't come
+/// before it.
+const fn kept_index(number: u32) -> usize {
+    number.div_ceil(KEPT_FIRST).next_power_of_two().ilog2() as usize
+}
+
+/// The number of the stored secret at an index.
+fn kept_number(index: usize) -> u32 {
+    (KEPT_FIRST << index).min(CHAIN_LENGTH)
 }
 
 impl TableSeed {

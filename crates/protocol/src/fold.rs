@@ -34,7 +34,7 @@ impl Snapshot {
         }
         self.v = shared.v;
         if let Some(room) = shared.room.take() {
-            self.room = room;
+            self.room.fold(*room);
         }
         self.me = private.me.unwrap_or(self.me);
         self.time = shared.time.or(self.time);

@@ -14,13 +14,18 @@ pub struct ParseIdError;
 /// Accepts only the canonical form. The parser of `uuid` would also accept braces, hyphens and capitals, so
 /// that one table would have several URLs.
 fn parse_canonical(text: &str) -> Result<Uuid, ParseIdError> {
-    let digits = text
-        .bytes()
-        .all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
-    if text.len() != 32 || !digits {
+    if text.len() != 32 {
         return Err(ParseIdError);
     }
-    Uuid::try_parse(text).map_err(|_| ParseIdError)
+    let bits = text.bytes().try_fold(0_u128, |bits, byte| {
+        let digit = match byte {
+            b'0'..=b'9' => byte - b'0',
+            b'a'..=b'f' => byte - b'a' + 10,
+            _ => return Err(ParseIdError),
+        };
+        Ok(bits << 4 | u128::from(digit))
+    });
+    bits.map(Uuid::from_u128)
 }
 
 macro_rules! random_id {
@@ -55,7 +60,8 @@ macro_rules! random_id {
         impl Serialize for $name {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 if serializer.is_human_readable() {
-                    serializer.collect_str(self)
+                    let mut digits = Uuid::encode_buffer();
+                    serializer.serialize_str(self.0.simple().encode_lower(&mut digits))
                 } else {
                     self.0.as_bytes().serialize(serializer)
                 }

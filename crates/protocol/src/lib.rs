@@ -91,7 +91,7 @@ pub use matching::Seeking;
 pub use parse::ParseError;
 pub use people::RatingBoard;
 pub use record::{Record, RecordSeat, Replay};
-pub use room::{Access, Listing, Me, OwnTable, Presence, Room, RoomTournament, Status};
+pub use room::{Access, Listing, Me, OwnTable, Presence, Room, RoomChange, RoomTournament, Status};
 pub use seat_request::{RequestOutcome, SeatRequest, TookOver};
 pub use server::{Missed, Outside, ServerMessage, Snapshot};
 pub use transparency::{Receipt, SignedHead};

@@ -148,9 +148,12 @@ impl<'a> Reader<'a> {
         match json.as_bytes().first() {
             Some(b'n') => JsonKind::Null,
             Some(b't' | b'f') => JsonKind::Bool(json == "true"),
-            Some(b'"') => serde_json::from_str(json)
+            Some(b'"') => match json.get(1..json.len() - 1) {
+                Some(text) if !text.contains('\\') => JsonKind::Text(Cow::Borrowed(text)),
                 // A string with half of a surrogate pair is not valid text.
-                .map_or(JsonKind::Null, |Text(text)| JsonKind::Text(text)),
+                _ => serde_json::from_str(json)
+                    .map_or(JsonKind::Null, |Text(text)| JsonKind::Text(text)),
+            },
             Some(b'[') => JsonKind::List,
             Some(b'{') => JsonKind::Object,
             _ => number(json),

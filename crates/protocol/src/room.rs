@@ -174,6 +174,62 @@ pub struct Room {
     pub seats: BySeat<Option<RoomSeat>>,
 }
 
+/// What has changed in a [`Room`]. The other fields of a room were chosen when the table was opened, and never change.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct RoomChange {
+    /// The table's status.
+    pub status: Status,
+    /// The number of the match at this table, from 1.
+    #[serde(rename = "match")]
+    pub match_number: u32,
+    /// The record of the last match; absent if the room has none any more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub record: Option<RecordId>,
+    /// When time is called in the running match; absent if the room has no such time any more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cap_until_ms: Option<i64>,
+    /// How the match ended; absent if the room has no end any more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ending: Option<Ending>,
+    /// How many minutes later than the players visitors see the table; absent if no tournament lets them watch.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub watch_delay_minutes: Option<u8>,
+    /// The commitments for the table's deals; absent if they are the same as before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fairness: Option<RoomFairness>,
+    /// The players, by seat; absent if the seats are the same as before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<Option<RoomSeat>>>"))]
+    pub seats: Option<BySeat<Option<RoomSeat>>>,
+}
+
+impl Room {
+    /// Applies a change.
+    pub fn fold(&mut self, change: RoomChange) {
+        let RoomChange {
+            status,
+            match_number,
+            record,
+            cap_until_ms,
+            ending,
+            watch_delay_minutes,
+            fairness,
+            seats,
+        } = change;
+        self.status = status;
+        self.match_number = match_number;
+        self.record = record;
+        self.cap_until_ms = cap_until_ms;
+        self.ending = ending;
+        self.watch_delay_minutes = watch_delay_minutes;
+        self.fairness = fairness.unwrap_or(self.fairness);
+        if let Some(seats) = seats {
+            self.seats = seats;
+        }
+    }
+}
+
 /// The tournament to which a table belongs, and the place of the table's match in it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -30,7 +30,7 @@ use serde::{Deserialize, Serialize};
 use crate::chat::Chat;
 use crate::clock::Time;
 use crate::id::TableId;
-use crate::room::{Me, Room};
+use crate::room::{Me, RoomChange};
 
 /// A change at a table. A field that is absent did not change.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -52,9 +52,9 @@ pub struct SharedUpdate {
     pub table: TableId,
     /// The table's version after this update: one more than before.
     pub v: u64,
-    /// The table, without the match.
+    /// What has changed at the table, without the match.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub room: Option<Room>,
+    pub room: Option<Box<RoomChange>>,
     /// Whether a new round begins. The client then empties history and layout before it adds the events,
     /// and `board` is complete.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]

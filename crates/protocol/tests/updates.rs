@@ -6,8 +6,8 @@
 use boneyard_protocol::room::RoomSeat;
 use boneyard_protocol::{
     Access, Care, Chat, ClockRule, Commitment, Folded, Level, LogHead, Me, Presence, PrivateUpdate,
-    Promise, Pseudonym, Room, RoomFairness, SeatFairness, ServerMessage, SharedUpdate, Snapshot,
-    Status, TableId, Update,
+    Promise, Pseudonym, Room, RoomChange, RoomFairness, SeatFairness, ServerMessage, SharedUpdate,
+    Snapshot, Status, TableId, Update,
 };
 use boneyard_rules::change::OwnChange;
 use boneyard_rules::{BySeat, Event, Match, Need, Order, Play, Preset, Rules, Seat, Viewer};
@@ -71,6 +71,20 @@ fn room(rules: &Rules) -> Room {
     }
 }
 
+/// All that an update can say of a room.
+fn room_change(room: Room) -> RoomChange {
+    RoomChange {
+        status: room.status,
+        match_number: room.match_number,
+        record: room.record,
+        cap_until_ms: room.cap_until_ms,
+        ending: room.ending,
+        watch_delay_minutes: room.watch_delay_minutes,
+        fairness: Some(room.fairness),
+        seats: Some(room.seats),
+    }
+}
+
 fn me(seat: Option<Seat>) -> Me {
     Me {
         pseudonym: Pseudonym::from_bits(1),
@@ -120,7 +134,7 @@ fn step(
 fn update(before: Option<&Match>, game: &Match, viewer: Viewer, table: TableId, v: u64) -> Update {
     let change = game.change_since(before);
     let shared = SharedUpdate {
-        room: change.clear.then(|| room(game.rules())),
+        room: change.clear.then(|| room_change(room(game.rules())).into()),
         ..SharedUpdate::new(table, v)
     };
     let own = match viewer {

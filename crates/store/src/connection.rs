@@ -70,10 +70,7 @@ pub(super) trait Writer: Send {
 
     /// Adds appends to the log in their own transaction, and commits it.
     fn append_alone(&mut self, appends: &[Append]) -> Result<Vec<Verdict>, StoreError> {
-        self.begin()?;
-        let verdicts = self.append(appends)?;
-        self.commit()?;
-        Ok(verdicts)
+        append_in_transaction(self, appends)
     }
 
     /// Maintains the database after a batch. At this time, each task that waited for a write of the batch
@@ -86,4 +83,15 @@ pub(super) trait Writer: Send {
     fn close(&mut self) -> Result<(), StoreError> {
         Ok(())
     }
+}
+
+/// Adds appends to the log between the begin and the commit of a transaction.
+pub(super) fn append_in_transaction(
+    writer: &mut (impl Writer + ?Sized),
+    appends: &[Append],
+) -> Result<Vec<Verdict>, StoreError> {
+    writer.begin()?;
+    let verdicts = writer.append(appends)?;
+    writer.commit()?;
+    Ok(verdicts)
 }

@@ -229,6 +229,7 @@ const WITHOUT_SUPERVISOR: &[(&str, usize, &str)] = &[
     ),
     ("base/src/supervisor.rs", 1, "starts all others"),
     ("demo/src/fill.rs", 1, "runs without a server"),
+    ("demo/src/history.rs", 1, "runs without a server"),
     ("matching/src/lib.rs", 1, "deletes rows once"),
     (
         "matching/src/open_tables.rs",

@@ -55,6 +55,23 @@ impl Writer {
         Ok(writer)
     }
 
+    /// Prepares for a transaction.
+    fn start(&mut self) -> Result<(), StoreError> {
+        self.file.check()?;
+        self.changed.clear();
+        self.taken.clear();
+        Ok(())
+    }
+
+    /// Lets memory follow the transaction, which is committed.
+    fn publish(&mut self) {
+        let mut known = self.file.ends.lock();
+        known.extend(self.changed.drain());
+        for table in self.taken.drain(..) {
+            known.remove(&table);
+        }
+    }
+
     /// Writes the ends of the logs from memory to the database.
     fn write_ends(&mut self) -> Result<(), StoreError> {
         execute(&self.connection, "BEGIN IMMEDIATE")?;
@@ -76,9 +93,7 @@ impl connection::Writer for Writer {
     }
 
     fn begin(&mut self) -> Result<(), StoreError> {
-        self.file.check()?;
-        self.changed.clear();
-        self.taken.clear();
+        self.start()?;
         execute(&self.connection, "BEGIN IMMEDIATE")
     }
 
@@ -152,12 +167,22 @@ impl connection::Writer for Writer {
 
     fn commit(&mut self) -> Result<(), StoreError> {
         execute(&self.connection, "COMMIT")?;
-        let mut known = self.file.ends.lock();
-        known.extend(self.changed.drain());
-        for table in self.taken.drain(..) {
-            known.remove(&table);
-        }
+        self.publish();
         Ok(())
+    }
+
+    fn append_alone(&mut self, appends: &[Append]) -> Result<Vec<Verdict>, StoreError> {
+        let knows_end = |append: &Append| self.file.ends.lock().contains_key(&append.table);
+        // The row of a known table is one statement, and so a transaction by itself.
+        if let [append] = appends
+            && knows_end(append)
+        {
+            self.start()?;
+            let verdicts = self.append(appends)?;
+            self.publish();
+            return Ok(verdicts);
+        }
+        connection::append_in_transaction(self, appends)
     }
 
     fn tidy(&mut self) -> Result<(), StoreError> {

@@ -36,7 +36,8 @@ pub(crate) struct Computers {
     thinking: bool,
     /// The current position, if a computer player may act in it.
     position: Option<Position>,
-    hints: [Hinting; SEATS_MAX],
+    /// The hints by seat number; `None` before a player asks for one.
+    hints: Option<Box<[Hinting; SEATS_MAX]>>,
 }
 
 /// A position in which a computer player may act.
@@ -71,6 +72,16 @@ struct Hinting {
     rate: Rate,
     /// Whether the threads are computing a hint.
     thinking: bool,
+}
+
+impl Hinting {
+    /// The hints of all seats, of which no player has asked for any.
+    fn all(now: Instant) -> Box<[Self; SEATS_MAX]> {
+        Box::new(std::array::from_fn(|_| Self {
+            rate: Rate::new(limits::HINT_INTERVAL, limits::HINT_BURST, now),
+            thinking: false,
+        }))
+    }
 }
 
 /// The result of a job of the computer players' threads.
@@ -132,12 +143,7 @@ impl Computers {
         threads: ComputerThreads,
         answers: Arc<Answers>,
         delay: Duration,
-        now: Instant,
     ) -> Self {
-        let hinting = || Hinting {
-            rate: Rate::new(limits::HINT_INTERVAL, limits::HINT_BURST, now),
-            thinking: false,
-        };
         Self {
             threads,
             delay,
@@ -145,7 +151,7 @@ impl Computers {
             answers,
             thinking: false,
             position: None,
-            hints: std::array::from_fn(|_| hinting()),
+            hints: None,
         }
     }
 
@@ -199,8 +205,10 @@ impl Computers {
         ply: u32,
     ) -> Result<(), Refusal> {
         let seat = seat.index();
-        let hinting = &mut self.hints[seat];
-        if hinting.thinking || !hinting.rate.allows(Instant::now()) {
+        let now = Instant::now();
+        let hints = self.hints.get_or_insert_with(|| Hinting::all(now));
+        let hinting = &mut hints[seat];
+        if hinting.thinking || !hinting.rate.allows(now) {
             return Err(Refusal::AsksTooFast);
         }
         let (player, answers) = (Arc::clone(&self.player), Arc::clone(&self.answers));
@@ -225,7 +233,11 @@ impl Computers {
         let answer = self.answers.waiting().pop_front()?;
         match answer {
             Answer::ComputerAction { .. } => self.thinking = false,
-            Answer::Hint { seat, .. } => self.hints[seat].thinking = false,
+            Answer::Hint { seat, .. } => {
+                if let Some(hints) = &mut self.hints {
+                    hints[seat].thinking = false;
+                }
+            }
         }
         Some(answer)
     }

@@ -29,18 +29,24 @@ pub(crate) struct Pause {
 impl Pauses {
     /// Notes that the process runs now. Returns the last pause, which may just have ended.
     pub(crate) fn look(&self, now: Instant) -> Option<Pause> {
-        let mut looks = self.0.lock();
-        let last = looks.last.replace(now);
-        if let Some(from) = last.filter(|&last| now - last > limits::PAUSE_MIN) {
-            looks.pause = Some(Pause { from, until: now });
-        }
-        looks.pause
+        self.0.lock().look(now)
     }
 
     /// The last pause, if looks are taken at intervals.
     pub(crate) fn last(&self) -> Option<Pause> {
-        let is_watched = self.0.lock().last.is_some();
-        is_watched.then(|| self.look(Instant::now())).flatten()
+        let mut looks = self.0.lock();
+        looks.last?;
+        looks.look(Instant::now())
+    }
+}
+
+impl Looks {
+    fn look(&mut self, now: Instant) -> Option<Pause> {
+        let last = self.last.replace(now);
+        if let Some(from) = last.filter(|&last| now - last > limits::PAUSE_MIN) {
+            self.pause = Some(Pause { from, until: now });
+        }
+        self.pause
     }
 }
 

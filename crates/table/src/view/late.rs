@@ -1,7 +1,7 @@
 //! What late watchers see: a past state of the table. Its times are shown later by the delay, as if the match were
 //! played when it is seen.
 
-use boneyard_protocol::{Chat, Me, Presence, Room, SharedUpdate, Snapshot, TableId, Time};
+use boneyard_protocol::{Chat, Me, Presence, SharedUpdate, Snapshot, TableId, Time};
 
 use crate::state::State;
 
@@ -22,7 +22,7 @@ impl State {
     ) -> Snapshot {
         let mut room = self.room();
         let mut time = self.time();
-        self.shift(Some(&mut room), time.as_mut());
+        self.shift(room.cap_until_ms.as_mut(), time.as_mut());
         Snapshot {
             table,
             v: self.version.unsigned_abs(),
@@ -38,13 +38,15 @@ impl State {
     /// The changes since the earlier state `before`, as late watchers see them.
     pub(crate) fn late_update(&self, table: TableId, before: &Self) -> SharedUpdate {
         let mut update = self.shared_update(table, before);
-        self.shift(update.room.as_mut(), update.time.as_mut());
+        let room = update.room.as_mut();
+        let cap_until_ms = room.and_then(|room| room.cap_until_ms.as_mut());
+        self.shift(cap_until_ms, update.time.as_mut());
         update
     }
 
-    fn shift(&self, room: Option<&mut Room>, time: Option<&mut Time>) {
+    fn shift(&self, cap_until_ms: Option<&mut i64>, time: Option<&mut Time>) {
         let late_by = self.late_by_ms();
-        if let Some(until) = room.and_then(|room| room.cap_until_ms.as_mut()) {
+        if let Some(until) = cap_until_ms {
             *until += late_by;
         }
         if let Some(running) = time.and_then(|time| time.running.as_mut()) {

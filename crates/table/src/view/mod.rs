@@ -13,8 +13,8 @@ use std::sync::Arc;
 use boneyard_base::{PlayerId, Timestamp};
 use boneyard_protocol::room::{ListedSeat, RoomSeat};
 use boneyard_protocol::{
-    Access, Care, Chat, Level, Listing, Me, Outside, OwnTable, Presence, PrivateUpdate, Pseudonym,
-    Room, SharedUpdate, Snapshot, Status, TableId, Time,
+    Access, Care, Chat, Invite, Level, Listing, Me, Outside, OwnTable, Presence, PrivateUpdate,
+    Pseudonym, Room, RoomChange, SharedUpdate, Snapshot, Status, TableId, Time,
 };
 use boneyard_rules::change::OwnChange;
 use boneyard_rules::view::{Board, Own};
@@ -111,18 +111,46 @@ impl State {
             boards: self.boards(),
             watch_delay_minutes: self.watch_delay(),
             fairness: self.deals.room_fairness(&self.matches),
-            seats: BySeat::from_fn(self.rules().seating, |seat| {
-                let sitter = self.seats.sitters()[seat].as_ref()?;
-                Some(RoomSeat {
-                    name: sitter.name().to_owned(),
-                    pseudonym: sitter.player().map(|player| self.pseudonym(player)),
-                    ready: self.is_ready(seat),
-                    host: seat == self.seats.host() && !self.settings.is_paired(),
-                    computer: sitter.level(),
-                    care: self.participation.shown(seat),
-                    bot: sitter.is_bot(),
-                })
-            }),
+            seats: self.room_seats(),
+        }
+    }
+
+    /// The players at the seats, as all visitors see them.
+    fn room_seats(&self) -> BySeat<Option<RoomSeat>> {
+        BySeat::from_fn(self.rules().seating, |seat| {
+            let sitter = self.seats.sitters()[seat].as_ref()?;
+            Some(RoomSeat {
+                name: sitter.name().to_owned(),
+                pseudonym: sitter.player().map(|player| self.pseudonym(player)),
+                ready: self.is_ready(seat),
+                host: seat == self.seats.host() && !self.settings.is_paired(),
+                computer: sitter.level(),
+                care: self.participation.shown(seat),
+                bot: sitter.is_bot(),
+            })
+        })
+    }
+
+    /// Whether [`Self::room_seats`] differs from the earlier state `before`.
+    fn is_seated_otherwise(&self, before: &Self) -> bool {
+        let shown = |state: &Self, seat| (state.is_ready(seat), state.participation.shown(seat));
+        let mut seats = self.seats.all();
+        self.seats != before.seats || seats.any(|seat| shown(self, seat) != shown(before, seat))
+    }
+
+    /// The changes of [`Self::room`] since the earlier state `before`.
+    fn room_change(&self, before: &Self) -> RoomChange {
+        let fairness = self.deals.room_fairness(&self.matches);
+        let is_new = fairness != before.deals.room_fairness(&before.matches);
+        RoomChange {
+            status: self.status(),
+            match_number: self.match_number(),
+            record: record_id(self),
+            cap_until_ms: self.clocks.cap_until().map(|until| until.0),
+            ending: self.matches.ending(),
+            watch_delay_minutes: self.watch_delay(),
+            fairness: is_new.then_some(fairness),
+            seats: self.is_seated_otherwise(before).then(|| self.room_seats()),
         }
     }
 
@@ -264,16 +292,22 @@ impl State {
     }
 
     pub(crate) fn me(&self, player: PlayerId) -> Me {
-        let seat = self.seat_of(player);
+        let (seat, host, invite) = self.place(player);
         Me {
             pseudonym: self.pseudonym(player),
             seat,
-            host: seat == Some(self.seats.host()) && !self.settings.is_paired(),
-            // Nobody may watch a match of boards: other tables have the same deals.
-            invite: seat
-                .filter(|_| self.boards().is_none())
-                .map(|_| self.settings.invite),
+            host,
+            invite,
         }
+    }
+
+    /// The parts of [`Self::me`] that can change. A pseudonym never does, and it is a hash.
+    fn place(&self, player: PlayerId) -> (Option<Seat>, bool, Option<Invite>) {
+        let seat = self.seat_of(player);
+        let is_host = seat == Some(self.seats.host()) && !self.settings.is_paired();
+        // Nobody may watch a match of boards: other tables have the same deals.
+        let invites = seat.is_some() && self.boards().is_none();
+        (seat, is_host, invites.then_some(self.settings.invite))
     }
 
     fn board(&self, game: &Match) -> Board {
@@ -352,7 +386,9 @@ impl State {
     /// The changes since the earlier state `before` that all visitors see.
     pub(crate) fn shared_update(&self, table: TableId, before: &Self) -> SharedUpdate {
         let mut update = SharedUpdate::new(table, self.version.unsigned_abs());
-        update.room = self.people_changed(before).then(|| self.room());
+        update.room = self
+            .people_changed(before)
+            .then(|| Box::new(self.room_change(before)));
         update.time = self.time().filter(|time| before.time() != Some(*time));
         match self.matches.current() {
             Some(game) if self.is_played_on(before) => {
@@ -367,9 +403,9 @@ impl State {
     /// The changes since the earlier state `before` that only this player sees, without the chat.
     pub(crate) fn private_update(&self, player: PlayerId, before: &Self) -> PrivateUpdate {
         let seat = self.seat_of(player);
-        let me = self.me(player);
+        let is_placed_anew = self.place(player) != before.place(player);
         PrivateUpdate {
-            me: (me != before.me(player)).then_some(me),
+            me: is_placed_anew.then(|| self.me(player)),
             own: seat.and_then(|seat| {
                 let moved = before.seat_of(player) != Some(seat);
                 self.own_change(seat, before, moved)

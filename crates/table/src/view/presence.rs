@@ -25,9 +25,9 @@ pub(super) struct ShownPresence {
     /// The presence that was last sent to players and watchers.
     shown: Option<Presence>,
     /// The presence that was last sent to late watchers; `None` if the table has none.
-    shown_late: Option<Presence>,
+    shown_late: Option<Box<Presence>>,
     /// The message that was last sent to outsiders; `None` while there can be no outsiders.
-    shown_outside: Option<Outside>,
+    shown_outside: Option<Box<Outside>>,
     /// Whether the presence may have changed since it was last sent.
     stale: bool,
     /// The player on turn, if that player is absent.
@@ -97,15 +97,15 @@ impl ShownPresence {
 
     /// Stores the presence that is sent to late watchers. Returns whether it differs from the last one.
     pub(super) fn note_late(&mut self, presence: Option<&Presence>) -> bool {
-        let is_new = self.shown_late.as_ref() != presence;
-        self.shown_late = presence.cloned();
+        let is_new = self.shown_late.as_deref() != presence;
+        self.shown_late = presence.cloned().map(Box::new);
         is_new
     }
 
     /// Stores the message that is sent to outsiders. Returns whether it differs from the last one.
     pub(super) fn note_outside(&mut self, outside: Option<Outside>) -> bool {
-        let is_new = self.shown_outside != outside;
-        self.shown_outside = outside;
+        let is_new = self.shown_outside.as_deref() != outside.as_ref();
+        self.shown_outside = outside.map(Box::new);
         is_new
     }
 

@@ -67,7 +67,7 @@ pub(crate) struct LoadedTable {
     seat_requests: SeatRequests,
     schedule: Schedule,
     /// The receipt of the match that waits for seeds, once it was made.
-    receipt: Option<Receipt>,
+    receipt: Option<Box<Receipt>>,
 }
 
 impl LoadedTable {
@@ -97,7 +97,7 @@ impl LoadedTable {
             tables: tables.clone(),
             followers: Followers::new(id),
             chat: ChatRooms::new(id, now),
-            computers: Computers::new(player, threads, answers, parts.bot_delay, now),
+            computers: Computers::new(player, threads, answers, parts.bot_delay),
             absences: Absences::new(state),
             notices: TableNotices::new(parts.notices.clone()),
             interruptions: Interruptions::new(state.last),
@@ -130,12 +130,11 @@ impl LoadedTable {
         self.deal_with(input).await;
         self.send_receipts().await;
         self.check_presence().await;
+        let now = Instant::now();
         if self.may_computers_play() {
             let stand_by = self.stand_by();
-            self.computers
-                .look(self.log.state(), Instant::now(), stand_by);
+            self.computers.look(self.log.state(), now, stand_by);
         }
-        let now = Instant::now();
         let due = self.until_due().map(|wait| now + wait);
         let is_retry = was_doubtful && self.log.is_doubtful();
         self.schedule.set(due, is_retry, now);

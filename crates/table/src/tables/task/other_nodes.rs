@@ -232,9 +232,8 @@ impl OtherNodes {
     /// Forgets a node that has not said whom it has, once its players have had the time to connect again. Returns the
     /// node, and since when they could not play; `None` instead of this time if the node turns out to take plays.
     pub(super) fn take_long_unheard(&mut self) -> Option<(NodeId, Option<Instant>)> {
-        let now = Instant::now();
         let mut all = self.unheard.iter();
-        let index = all.position(|&(_, since)| since + limits::LOST_PLAYER_WAIT <= now)?;
+        let index = all.position(|&(_, since)| since.elapsed() >= limits::LOST_PLAYER_WAIT)?;
         let (node, since) = self.unheard.swap_remove(index);
         Some((node, self.nodes.serves_nobody(node).then_some(since)))
     }
@@ -242,10 +241,10 @@ impl OtherNodes {
     /// Forgets a lost player who has had the time to connect again. Returns the player, and since when the player
     /// could not play; `None` instead of this time if the player's node turns out to take plays.
     pub(super) fn take_long_lost(&mut self) -> Option<(PlayerId, Option<Instant>)> {
-        let now = Instant::now();
         let mut all = self.unable.iter();
-        let index = all
-            .position(|unable| !unable.is_told && unable.since + limits::LOST_PLAYER_WAIT <= now)?;
+        let index = all.position(|unable| {
+            !unable.is_told && unable.since.elapsed() >= limits::LOST_PLAYER_WAIT
+        })?;
         let Unable {
             player,
             since,

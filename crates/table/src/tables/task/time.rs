@@ -2,12 +2,15 @@
 //! row of the log moves all times of the table by the step. So no step is part of a player's turn, and the rows of all
 //! nodes agree, whichever node notices a step of the database's clock first.
 
-use boneyard_base::{Clock, Timestamp, limits};
+use boneyard_base::{Clock, Reading, Timestamp, limits};
 
-/// The time at a loaded table.
+/// The time at a loaded table. The clock is read when an input comes and after each wait. All that happens in between
+/// happens at one time.
 #[derive(Debug)]
 pub(crate) struct TableTime {
     clock: Clock,
+    /// What the clock showed when it was last read.
+    reading: Reading,
     /// By how much the table's time is ahead of the server's clock, in milliseconds.
     ahead_ms: i64,
     /// The steps of the clock that the table knows, in milliseconds.
@@ -24,15 +27,29 @@ impl TableTime {
         let ahead_ms = last.ms_since(reading.now);
         Self {
             clock: clock.clone(),
+            reading,
             ahead_ms,
             stepped_ms: reading.stepped_ms,
             must_follow: ahead_ms > limits::CLOCK_STEP_MS,
         }
     }
 
-    /// The time at the table.
+    /// Reads the clock.
+    pub(super) fn read(&mut self) {
+        self.reading = self.clock.read();
+    }
+
+    /// The time at the table when the clock was last read.
     pub(super) fn now(&self) -> Timestamp {
-        let reading = self.clock.read();
+        self.by(self.reading)
+    }
+
+    /// The time at the table at this moment, for a caller that can't read the clock for all others.
+    pub(super) fn this_moment(&self) -> Timestamp {
+        self.by(self.clock.read())
+    }
+
+    fn by(&self, reading: Reading) -> Timestamp {
         let stepped_ms = reading.stepped_ms - self.stepped_ms;
         reading.now.plus_ms(self.ahead_ms - stepped_ms)
     }
@@ -42,12 +59,12 @@ impl TableTime {
         self.ahead_ms += last.ms_since(self.now());
     }
 
-    /// Notes a step of the clock.
+    /// Reads the clock, and notes a step of it.
     pub(super) fn note_step(&mut self) {
-        let stepped_ms = self.clock.read().stepped_ms;
-        let step_ms = stepped_ms - self.stepped_ms;
+        self.read();
+        let step_ms = self.reading.stepped_ms - self.stepped_ms;
         if step_ms != 0 {
-            self.stepped_ms = stepped_ms;
+            self.stepped_ms = self.reading.stepped_ms;
             self.ahead_ms -= step_ms;
             self.must_follow = true;
         }
@@ -88,6 +105,7 @@ mod tests {
             let mut time = TableTime::new(&clock, START.plus_ms(-1_000));
             hand.step_ms(step_ms);
             hand.advance_ms(500);
+            time.read();
             assert_eq!(time.now(), START.plus_ms(500), "also before it is noted");
             time.note_step();
             assert_eq!(time.now(), START.plus_ms(500));

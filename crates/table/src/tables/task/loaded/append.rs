@@ -46,8 +46,8 @@ impl LoadedTable {
     where
         F: Fn(&State, Timestamp) -> Result<Decision, Refusal>,
     {
-        self.note_pause();
         self.time.note_step();
+        self.note_pause();
         if self.log.is_doubtful() {
             self.catch_up().await?;
         }
@@ -80,7 +80,9 @@ impl LoadedTable {
             // The table treats the outcome of the append as unknown until the log answers, because the
             // session that waits for the answer may be cancelled at any time.
             self.log.doubt(self.now());
-            match self.tables.log().append(append).await {
+            let appended = self.tables.log().append(append).await;
+            self.time.read();
+            match appended {
                 Ok(()) => {
                     self.end_interruptions(has_idled);
                     self.note_doubt();
@@ -175,7 +177,9 @@ impl LoadedTable {
         let was_doubtful = self.log.is_doubtful();
         self.log.doubt(self.now());
         let known = self.state().version;
-        let rows = self.tables.log().read(self.id, known).await?;
+        let rows = self.tables.log().read(self.id, known).await;
+        self.time.read();
+        let rows = rows?;
         // A player whose client has fallen behind is dropped when the rows are shown.
         self.note_doubt();
         for row in rows {

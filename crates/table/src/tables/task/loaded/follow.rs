@@ -147,7 +147,7 @@ impl LoadedTable {
         if self.state().seat_of(player).is_some()
             && let Some(receipt) = self.receipt.clone()
         {
-            let receipt = ServerMessage::Receipt(Box::new(receipt));
+            let receipt = ServerMessage::Receipt(receipt);
             self.followers.tell_one(id, &receipt);
         }
     }
@@ -200,8 +200,9 @@ impl LoadedTable {
         let Some(receipt) = self.tables.receipt(self.id, &terms).await else {
             return;
         };
+        let receipt = Box::new(receipt);
         self.receipt = Some(receipt.clone());
-        let receipt = ServerMessage::Receipt(Box::new(receipt));
+        let receipt = ServerMessage::Receipt(receipt);
         let state = self.log.state();
         for person in state.seats.people() {
             self.followers.tell_player(state, person.player, &receipt);

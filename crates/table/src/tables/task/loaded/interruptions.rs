@@ -69,11 +69,12 @@ impl LoadedTable {
     pub(crate) fn judges_from(&self) -> Option<Instant> {
         let until = self.others.settles_at()?;
         let begun = self.state().clocks.resumed()?;
-        if !self.is_long(begun) {
+        let now = self.time.this_moment();
+        if !is_long(begun, now) {
             return None;
         }
         let idle_since = self.interruptions.idle_since();
-        if idle_since.is_some_and(|idle_since| self.is_long(idle_since)) {
+        if idle_since.is_some_and(|idle_since| is_long(idle_since, now)) {
             return Some(until);
         }
         self.others.answers_until()
@@ -134,8 +135,9 @@ impl LoadedTable {
     /// Records that a player could not play since this time, because an input of the player waited: for the
     /// storage, or for the answers of other nodes.
     pub(crate) fn note_wait(&mut self, player: PlayerId, since: Instant) {
-        let since = self.time_of(since);
-        if self.is_long(since) {
+        if ms_since(since) >= limits::IDLE_MS_MIN {
+            self.time.read();
+            let since = self.time_of(since);
             self.interruptions.interrupt(player, since);
         }
     }
@@ -247,7 +249,7 @@ impl LoadedTable {
         };
         let person = state.seats.person_at(turn.seat);
         if let Some(player) = person.map(|person| person.player)
-            && self.is_long(row.at)
+            && is_long(row.at, self.now())
             && (is_own || !self.may_play_elsewhere(player))
         {
             self.interruptions.interrupt(player, row.at);
@@ -263,7 +265,7 @@ impl LoadedTable {
 
     /// Records that the players at this node could not play since this time, unless it was a moment ago.
     fn interrupt_here(&mut self, since: Timestamp) {
-        if !self.is_long(since) {
+        if !is_long(since, self.now()) {
             return;
         }
         let people = self.log.state().seats.people();
@@ -272,11 +274,7 @@ impl LoadedTable {
         }
     }
 
-    fn is_long(&self, since: Timestamp) -> bool {
-        self.now().ms_since(since) >= limits::IDLE_MS_MIN
-    }
-
-    /// The time at the table.
+    /// The time at the table, as of this input or the last wait.
     pub(super) fn now(&self) -> Timestamp {
         self.time.now()
     }
@@ -305,8 +303,15 @@ impl LoadedTable {
 
     /// The time at which something happened in this process.
     pub(super) fn time_of(&self, at: Instant) -> Timestamp {
-        let ago = Instant::now().saturating_duration_since(at);
-        self.now()
-            .plus_ms(-i64::try_from(ago.as_millis()).unwrap_or(i64::MAX))
+        self.now().plus_ms(-ms_since(at))
     }
+}
+
+/// Whether so much time has passed since an interruption began that it is given back.
+fn is_long(since: Timestamp, now: Timestamp) -> bool {
+    now.ms_since(since) >= limits::IDLE_MS_MIN
+}
+
+fn ms_since(at: Instant) -> i64 {
+    i64::try_from(at.elapsed().as_millis()).unwrap_or(i64::MAX)
 }

@@ -11,10 +11,12 @@ impl LoadedTable {
     /// Checks which players are connected. If the player on turn could not play for a time, that player gets
     /// the time back before anything else happens.
     pub(super) async fn check_presence(&mut self) {
-        let now = self.now();
+        // The input may have waited.
+        self.time.read();
         self.note_pause();
         self.end_long_losses();
         self.look_elsewhere();
+        let now = self.now();
         self.absences.look(
             self.log.state(),
             |player| self.followers.is_here(player),
