@@ -77,7 +77,6 @@ const PAIRS = [
   [{ love: 'no' }, { love: 'yes' }],
   [{ love: 'yes' }, { love: 'one_all' }],
   [{ match_end: 'at_once' }, { match_end: 'after_round' }],
-  [{ spinner_ends: 'after_both_sides' }, { spinner_ends: 'from_start' }],
   [
     { domino_winner: 'out', seating: 'partners' },
     { domino_winner: 'lightest_side', seating: 'partners' },

@@ -651,8 +651,6 @@ export interface Options {
   love?: Love;
   /** When the rules check whether a side has reached the target. */
   match_end?: MatchEnd;
-  /** The moment from which the third and the fourth side of the spinner can take tiles. */
-  spinner_ends?: SpinnerEnds;
   /** Which side gets the points when a seat goes out. */
   domino_winner?: DominoWinner;
   /** Which seats may call "Muggins!". */
@@ -849,17 +847,6 @@ export type MatchEnd =
    * points, another round is played.
    */
   | "after_round";
-
-/**
- * The moment from which the third and the fourth side of the spinner can take tiles. All sides
- * without a tile are equal, and the rules offer only one of them at a time. So the option has no
- * effect on the tiles that can be played, nor on the names of the arms.
- */
-export type SpinnerEnds =
-  /** Once both sides that lie along the line of the layout carry a tile. */
-  | "after_both_sides"
-  /** As soon as the spinner is on the table. */
-  | "from_start";
 
 /** Which side gets the points when a seat goes out. */
 export type DominoWinner =

@@ -32,8 +32,7 @@ fn until(rules: &Rules, found: impl Fn(&Match, usize) -> bool) -> Match {
     let mut plays = 0;
     while !found(&game, plays) {
         match game.needs() {
-            Need::Lots => drop(game.lots(chance.order(rules.tile_set).lots(rules.seating))),
-            Need::Deal => drop(game.deal(&chance.order(rules.tile_set))),
+            Need::Lots | Need::Deal => drop(game.take_order(&chance.order(rules.tile_set))),
             Need::Play(seat) => {
                 let first = game.placements().next().expect("a seat on turn can play");
                 drop(game.play(seat, first.into()));

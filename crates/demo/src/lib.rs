@@ -5,8 +5,10 @@
 //! - `schedule` says who plays whom, what, and when. Pure.
 //! - `matches` plays the matches and opens the tables.
 //! - `fill` writes all of it in the order of time, and `remove` deletes it.
+//! - `history` writes many short matches instead, with which a server is measured.
 
 mod fill;
+mod history;
 mod matches;
 mod players;
 mod remove;
@@ -17,6 +19,7 @@ use boneyard_store::{AppendError, StoreError};
 use boneyard_table::{LogError, Refusal};
 
 pub use self::fill::{Filled, Progress, fill};
+pub use self::history::{History, HistorySize, fill_history};
 pub use self::remove::{Removed, remove};
 pub use self::schedule::DAYS;
 

@@ -4,11 +4,12 @@ use std::net::{IpAddr, SocketAddr};
 
 use boneyard_protocol::http::{CreateTable, TableCreated};
 use boneyard_protocol::people::KeepAccount;
-use boneyard_protocol::{Access, ClientMessage, ClockRule, PROTOCOL, ServerMessage};
+use boneyard_protocol::{Access, ClientMessage, ClockRule, PROTOCOL, ServerMessage, TableId};
 use boneyard_rules::Rules;
 use futures_util::{SinkExt, StreamExt};
+use reqwest::Method;
 use reqwest::header::{COOKIE, SET_COOKIE};
-use tokio::io::AsyncWriteExt as _;
+use serde::Serialize;
 use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
@@ -40,11 +41,32 @@ impl Identity {
         server: SocketAddr,
         name: String,
     ) -> Result<Self, LoadError> {
-        let request = http
-            .post(format!("http://{server}/api/account"))
-            .header(COOKIE, &self.0);
-        let answer = request.json(&KeepAccount { name }).send().await?;
-        Self::of(&answer.error_for_status()?)
+        let account = (Method::POST, "/api/account");
+        Self::of(
+            &self
+                .ask(http, server, account, &KeepAccount { name })
+                .await?,
+        )
+    }
+
+    /// Sends a request of this visitor with a body in JSON. A response that isn't a success is an error.
+    pub(crate) async fn ask(
+        &self,
+        http: &reqwest::Client,
+        server: SocketAddr,
+        (method, path): (Method, &str),
+        body: &impl Serialize,
+    ) -> Result<reqwest::Response, LoadError> {
+        let request = http.request(method, format!("http://{server}{path}"));
+        let answer = request.header(COOKIE, &self.0).json(body).send().await?;
+        if answer.status().is_success() {
+            return Ok(answer);
+        }
+        Err(LoadError::Status {
+            path: path.to_owned(),
+            status: answer.status().as_u16(),
+            body: answer.text().await?,
+        })
     }
 
     /// The identity that an answer sets.
@@ -58,11 +80,6 @@ impl Identity {
             .ok_or(LoadError::NoCookie)
     }
 
-    /// The session cookie, as `name=value`.
-    pub(crate) fn cookie(&self) -> &str {
-        &self.0
-    }
-
     /// Creates a table.
     pub(crate) async fn create(
         &self,
@@ -70,18 +87,24 @@ impl Identity {
         server: SocketAddr,
         table: &CreateTable,
     ) -> Result<TableCreated, LoadError> {
-        let request = http
-            .post(format!("http://{server}/api/tables"))
-            .header(COOKIE, &self.0);
-        let answer = request.json(table).send().await?;
-        if answer.status() != reqwest::StatusCode::CREATED {
-            return Err(LoadError::Status {
-                path: "/api/tables".to_owned(),
-                status: answer.status().as_u16(),
-                body: answer.text().await?,
-            });
-        }
-        Ok(answer.json().await?)
+        let tables = (Method::POST, "/api/tables");
+        Ok(self.ask(http, server, tables, table).await?.json().await?)
+    }
+}
+
+/// The message that follows a table, and asks for its whole state.
+pub(crate) const fn open(table: TableId) -> ClientMessage {
+    open_since(table, None)
+}
+
+/// The message that follows a table, and asks for all changes since a version.
+pub(crate) const fn open_since(table: TableId, since: Option<u64>) -> ClientMessage {
+    ClientMessage::Open {
+        table,
+        invite: None,
+        since,
+        preview: None,
+        replay: None,
     }
 }
 
@@ -174,18 +197,7 @@ impl Connection {
 
     /// Sends a message to the server.
     pub(crate) async fn send(&mut self, message: &ClientMessage) -> Result<(), LoadError> {
-        self.send_text(message.encode()).await
-    }
-
-    /// Sends a text frame with any content.
-    pub(crate) async fn send_text(&mut self, text: String) -> Result<(), LoadError> {
-        Ok(self.socket.send(Message::text(text)).await?)
-    }
-
-    /// Writes bytes directly to the TCP connection, without the WebSocket layer. They need not be a
-    /// valid frame.
-    pub(crate) async fn send_raw(&mut self, bytes: &[u8]) -> Result<(), LoadError> {
-        Ok(self.socket.get_mut().write_all(bytes).await?)
+        Ok(self.socket.send(Message::text(message.encode())).await?)
     }
 
     /// Waits for the next message from the server.

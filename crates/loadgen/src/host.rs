@@ -37,9 +37,7 @@ impl Alone {
             program: &self.program,
             database: &database(&self.directory),
             arguments: &FOR_MANY_PLAYERS,
-            environment: &[],
             log: Some(&self.log()),
-            open_files_max: None,
         };
         let server = spec.start().await?;
         self.servers.set(0, Some(server.address()));

@@ -14,9 +14,6 @@
 //! `--rows-per-address` limits the rows of one address, and a fixed part of it limits the rows of
 //! one visitor.
 //!
-//! With `--computer-tables`, a run measures twice: the tables of people alone, and the same
-//! together with tables at which one person plays against two experts.
-//!
 //! The last line of standard output is the report as a JSON object.
 //!
 //! Other commands: `boneyard-loadgen attack` (`scripts/attack`) attacks a server while
@@ -30,6 +27,7 @@ mod client;
 mod cluster;
 mod error;
 mod faults;
+mod figures;
 mod host;
 mod people;
 mod seek;
@@ -44,7 +42,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::attack::AttackArgs;
-use crate::cluster::{ChargesArgs, ClusterArgs, CostArgs, RecordedArgs};
+use crate::cluster::{ChargesArgs, ClusterArgs};
 use crate::error::LoadError;
 use crate::faults::FaultArgs;
 use crate::seekers::SeekerArgs;
@@ -68,12 +66,8 @@ enum Command {
     Attack(AttackArgs),
     /// Kill nodes of a cluster, its PostgreSQL and its NATS, cut their links, and check the log
     Cluster(ClusterArgs),
-    /// Measure which time players are charged while storage, NATS, nodes and clocks fail
+    /// Measure which time players are charged while storage, NATS and nodes fail
     ClusterCharges(ChargesArgs),
-    /// Measure what one, two and three nodes cost at the same load
-    ClusterCost(CostArgs),
-    /// Send recorded messages of nodes again, and check that they have no effect
-    ClusterRecorded(RecordedArgs),
     /// Kill the server, cut connections and fill the disk, and check the log
     Faults(FaultArgs),
     /// Let many people seek a quick match, and check the matches that they get
@@ -89,8 +83,6 @@ fn main() -> ExitCode {
         Some(Command::Attack(args)) => attack::run(&args),
         Some(Command::Cluster(args)) => block_on(cluster::run(args)),
         Some(Command::ClusterCharges(args)) => block_on(cluster::run_charges(args)),
-        Some(Command::ClusterCost(args)) => block_on(cluster::run_cost(args)),
-        Some(Command::ClusterRecorded(args)) => block_on(cluster::run_recorded(args)),
         Some(Command::Faults(args)) => block_on(faults::run(args)),
         Some(Command::Seekers(args)) => block_on(seekers::run(args)),
         Some(Command::Tournament(args)) => block_on(tournaments::run(args)),

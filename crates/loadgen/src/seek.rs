@@ -6,7 +6,7 @@ use std::time::Duration;
 use boneyard_protocol::{ClientMessage, Request, ServerMessage, Status, TableId};
 use tokio::time::{Instant, timeout_at};
 
-use crate::client::{Connection, Identity};
+use crate::client::{Connection, Identity, open};
 use crate::error::LoadError;
 
 /// How long a player may wait at a table for a player who doesn't arrive: the server's limit of 20
@@ -71,14 +71,7 @@ pub(crate) async fn wait(
             ServerMessage::Paired(paired) => {
                 seen.twice += usize::from(table.is_some());
                 table = Some((paired.table, Instant::now()));
-                let open = ClientMessage::Open {
-                    table: paired.table,
-                    invite: None,
-                    since: None,
-                    preview: None,
-                    replay: None,
-                };
-                connection.send(&open).await?;
+                connection.send(&open(paired.table)).await?;
                 let ready = Request::Ready { ready: true };
                 connection.send(&ready.at(paired.table)).await?;
             }

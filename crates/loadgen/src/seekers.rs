@@ -2,7 +2,6 @@
 //! or come back, to another node if there are several. Every seeker who waits must get a match with
 //! people who are connected.
 
-use std::fmt;
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -17,6 +16,7 @@ use tokio::time::{Instant, sleep, timeout_at};
 
 use crate::client::Identity;
 use crate::error::LoadError;
+use crate::figures::percentile;
 use crate::host::Host;
 use crate::people::Servers;
 use crate::seek::{Observed, receive, seek, wait};
@@ -112,7 +112,6 @@ pub(crate) async fn run(args: SeekerArgs) -> Result<bool, LoadError> {
     std::fs::remove_dir_all(&directory)?;
     let report = report?;
     println!("{}", serde_json::to_string(&report)?);
-    eprintln!("{report}");
     Ok(report.is_ok())
 }
 
@@ -182,14 +181,8 @@ impl Report {
     }
 
     fn sum_up(&mut self) {
-        self.waits_ms.sort_unstable();
-        let at = |percent: usize| {
-            let last = self.waits_ms.len().saturating_sub(1);
-            self.waits_ms.get(last * percent / 100).copied()
-        };
-        self.wait_p50_ms = at(50).unwrap_or_default();
-        self.wait_p90_ms = at(90).unwrap_or_default();
-        self.longest_wait_ms = at(100).unwrap_or_default();
+        let at = |percent| percentile(&self.waits_ms, percent);
+        (self.wait_p50_ms, self.wait_p90_ms, self.longest_wait_ms) = (at(50), at(90), at(100));
     }
 
     fn is_ok(&self) -> bool {
@@ -206,26 +199,6 @@ impl Report {
             && self.panics == 0
             && self.waited_for_ever <= 1
             && ends.iter().sum::<usize>() == self.seekers
-    }
-}
-
-impl fmt::Display for Report {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{} seekers at {} nodes: {} played, {} left, {} lost their connection, {} fell silent, {} waited forever; \
-             {} lost a table, {} had two tables, {} waited too long for absent players",
-            self.seekers,
-            self.nodes,
-            self.played,
-            self.left,
-            self.lost,
-            self.silent,
-            self.waited_for_ever,
-            self.replaced,
-            self.twice,
-            self.too_long_with_the_gone
-        )
     }
 }
 

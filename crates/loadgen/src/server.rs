@@ -43,12 +43,8 @@ pub(crate) struct ServerSpec<'a> {
     pub(crate) database: &'a str,
     /// Arguments of the program, without the listening address and the database.
     pub(crate) arguments: &'a [&'a str],
-    /// Variables that are added to the program's environment.
-    pub(crate) environment: &'a [(String, String)],
     /// The file to which the server's log is appended; `None` for standard error.
     pub(crate) log: Option<&'a Path>,
-    /// The limit of open files, which include connections; `None` for the limit of this process.
-    pub(crate) open_files_max: Option<u32>,
 }
 
 /// A running server process. It is killed when this value is dropped.
@@ -69,7 +65,7 @@ impl ServerSpec<'_> {
                 .into(),
             None => Stdio::inherit(),
         };
-        let mut command = self.command();
+        let mut command = Command::new(self.program);
         // Environment variables for another server on this machine must not change the limits.
         for (name, _) in std::env::vars_os() {
             if name.to_string_lossy().starts_with("BONEYARD_") {
@@ -79,7 +75,6 @@ impl ServerSpec<'_> {
         let mut child = command
             .args(["--listen", "127.0.0.1:0", "--database", self.database])
             .args(self.arguments)
-            .envs(self.environment.iter().map(|(name, value)| (name, value)))
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(stderr)
@@ -99,29 +94,11 @@ impl ServerSpec<'_> {
         let address = address.ok_or(LoadError::NoServer)?;
         Ok(Server { child, address })
     }
-
-    fn command(self) -> Command {
-        let Some(open_files_max) = self.open_files_max else {
-            return Command::new(self.program);
-        };
-        // The shell sets the soft and the hard limit, and then replaces itself with the server.
-        let mut shell = Command::new("sh");
-        shell
-            .args(["-c", "ulimit -n \"$0\" && exec \"$@\""])
-            .arg(open_files_max.to_string())
-            .arg(self.program);
-        shell
-    }
 }
 
 impl Server {
     pub(crate) fn address(&self) -> SocketAddr {
         self.address
-    }
-
-    /// The process id; `None` after the process has ended.
-    pub(crate) fn pid(&self) -> Option<u32> {
-        self.child.id()
     }
 
     /// Pauses or resumes the process.

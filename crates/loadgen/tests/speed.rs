@@ -89,11 +89,3 @@ async fn moves_are_made_at_the_rate_that_was_asked_for() {
     let moves = number(&report, "/moves") + number(&report, "/overdue_moves");
     assert!((1.0..=21.0).contains(&moves), "{report}");
 }
-
-#[tokio::test(flavor = "multi_thread")]
-async fn tables_with_computers_are_compared_with_tables_without() {
-    let report = measure(&["--tables", "2", "--computer-tables", "2", "--rate", "50"]).await;
-    assert!(number(&report, "/alone/moves") > 0.0);
-    assert!(number(&report, "/beside/moves") > 0.0);
-    assert_eq!(report["computer_tables"], 2);
-}

@@ -4,7 +4,7 @@
 use boneyard_rules::rules::{
     AfterBlock, BONUS_MAX, BlockedScore, BlockedTie, BlockedWinner, Callers, Calls, DominoSet,
     DominoWinner, ENTRY_MAX, FINISH_MAX, HAND_SIZE_MAX, HAND_SIZE_MIN, Hands, Love, MatchEnd,
-    NextLead, NoDouble, Opening, PointUnit, RESERVE_MAX, SpinnerEnds, TARGET_MAX, Turns, Variant,
+    NextLead, NoDouble, Opening, PointUnit, RESERVE_MAX, TARGET_MAX, Turns, Variant,
 };
 use boneyard_rules::{Preset, Rules, Seating};
 use serde::{Deserialize, Serialize};
@@ -264,7 +264,6 @@ fn options() -> Vec<OptionBody> {
     .chain(round_options())
     .chain([
         choice("match_end", MatchEnd::ALL),
-        choice("spinner_ends", SpinnerEnds::ALL).applies(if_so("spinner")),
         choice("domino_winner", DominoWinner::ALL)
             .applies(if_one_of("seating", [Seating::Partners]))
             .applies(without("going_out_point")),
@@ -363,17 +362,9 @@ fn if_one_of<T: Serialize>(option: &str, values: impl IntoIterator<Item = T>) ->
 }
 
 fn without(flag: &str) -> Applies {
-    is(flag, false)
-}
-
-fn if_so(flag: &str) -> Applies {
-    is(flag, true)
-}
-
-fn is(flag: &str, value: bool) -> Applies {
     Applies {
         option: flag.to_owned(),
-        values: vec![OptionValue::Flag(value)],
+        values: vec![OptionValue::Flag(false)],
     }
 }
 

@@ -31,10 +31,7 @@ fn played(preset: &Preset, seed: u64) -> Transcript {
     let mut events = Vec::new();
     loop {
         let more = match game.needs() {
-            Need::Lots => game
-                .lots(shuffled(&mut random, &rules).lots(rules.seating))
-                .ok(),
-            Need::Deal => game.deal(&shuffled(&mut random, &rules)).ok(),
+            Need::Lots | Need::Deal => game.take_order(&shuffled(&mut random, &rules)).ok(),
             Need::Play(seat) => {
                 let choice = game.placements().choose(&mut random);
                 choice.and_then(|choice| game.play(seat, Play::from(choice)).ok())

@@ -10,8 +10,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut events = Vec::new();
     loop {
         events.extend(match game.needs() {
-            Need::Lots => game.lots(shuffled().lots(rules.seating))?,
-            Need::Deal => game.deal(&shuffled())?,
+            Need::Lots | Need::Deal => game.take_order(&shuffled())?,
             Need::Play(seat) => {
                 let round = game.round().ok_or("a round is being played")?;
                 let best = round

@@ -297,6 +297,15 @@ impl Match {
         Ok(self.record_events(vec![Event::Lots { lots, leader }]))
     }
 
+    /// Takes the lots or deals the tiles in this order, whichever the match needs.
+    pub fn take_order(&mut self, order: &Order) -> Result<Vec<Event>, DealError> {
+        if self.needs() == Need::Lots {
+            self.lots(order.lots(self.rules.seating))
+        } else {
+            self.deal(order)
+        }
+    }
+
     /// Deals the tiles. The round begins, unless the rules require another deal: because no seat was
     /// dealt a double, or because a hand has too many doubles.
     pub fn deal(&mut self, order: &Order) -> Result<Vec<Event>, DealError> {

@@ -122,8 +122,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// An empty layout, with or without a spinner. The option [`SpinnerEnds`](crate::rules::SpinnerEnds)
-    /// makes no difference to a layout, because all sides of the spinner without a tile are equal.
+    /// An empty layout, with or without a spinner.
     #[must_use]
     pub const fn new(has_spinner: bool) -> Self {
         Self {

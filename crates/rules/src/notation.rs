@@ -21,7 +21,7 @@ use crate::preset::Preset;
 use crate::rules::{
     AfterBlock, BlockedScore, BlockedTie, BlockedWinner, Callers, Calls, DominoSet, DominoWinner,
     Finish, Hands, Love, MatchEnd, NextLead, NoDouble, Opening, Options, Passes, PointUnit, Rules,
-    RulesError, SpinnerEnds, Turns,
+    RulesError, Turns,
 };
 use crate::seat::Seating;
 use crate::text::number;
@@ -103,12 +103,6 @@ const WORDS: &[Phrase] = &[
     ("match ends at once", |o| o.match_end = MatchEnd::AtOnce),
     ("match ends after a round", |o| {
         o.match_end = MatchEnd::AfterRound;
-    }),
-    ("spinner opens after both sides", |o| {
-        o.spinner_ends = SpinnerEnds::AfterBothSides;
-    }),
-    ("spinner open from the start", |o| {
-        o.spinner_ends = SpinnerEnds::FromStart;
     }),
     ("who goes out scores", |o| {
         o.domino_winner = DominoWinner::Out;

@@ -27,6 +27,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use crate::deal::Order;
+use crate::error::{CallError, DealError, GiveError, PlayError, TimeError};
 use crate::event::{Event, Outcome, Parts, Reason};
 use crate::game::Match;
 use crate::layout::Joint;
@@ -86,11 +87,39 @@ pub enum ParseTranscriptError {
 pub struct ParseEventError;
 
 /// The events can't have happened under these rules.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("event {event} can't happen there by these rules")]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("line {line}: {problem}")]
 pub struct ReplayError {
-    /// The number of the event, from 1.
-    pub event: usize,
+    /// The number of the event's line in the transcript, from 1; the rules have line 1.
+    pub line: usize,
+    /// What is wrong with the event.
+    pub problem: ReplayProblem,
+}
+
+/// Why an event can't have happened there.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ReplayProblem {
+    /// The event is neither a decision nor chance, and doesn't follow from the events before it.
+    #[error("this doesn't follow from the lines before it")]
+    Unfounded,
+    /// By the rules another event happens there.
+    #[error("by the rules this line is `{0}`")]
+    Other(Box<Event>),
+    /// The rules refuse the lots or the deal.
+    #[error(transparent)]
+    Deal(#[from] DealError),
+    /// The rules refuse the play.
+    #[error(transparent)]
+    Play(#[from] PlayError),
+    /// The rules refuse the gift of the lead.
+    #[error(transparent)]
+    Give(#[from] GiveError),
+    /// The rules refuse the call of "Muggins!".
+    #[error(transparent)]
+    Call(#[from] CallError),
+    /// Time can't be called there.
+    #[error(transparent)]
+    Time(#[from] TimeError),
 }
 
 impl Transcript {
@@ -106,35 +135,34 @@ impl Transcript {
     /// # Errors
     ///
     /// [`ReplayError`] names the first event that the rules don't allow or that doesn't follow from the
-    /// decisions. Until then, `look` was called for each decision whose events all follow from it.
+    /// decisions, and says why. Until then, `look` was called for each decision whose events all follow from it.
     pub fn walk(&self, mut look: impl FnMut(&Match, &[Event])) -> Result<Match, ReplayError> {
         let mut game = Match::new(&self.rules);
         let mut rest = self.events.as_slice();
         while let Some(event) = rest.first() {
-            let done = self.events.len() - rest.len();
-            let follows = decide(&mut game, event).ok_or(ReplayError { event: done + 1 })?;
-            let same = follows
-                .iter()
-                .zip(rest)
-                .take_while(|(one, other)| one == other)
-                .count();
-            if same < follows.len() {
-                return Err(ReplayError {
-                    event: done + same + 1,
-                });
+            let line = self.events.len() - rest.len() + 2;
+            let follows =
+                decide(&mut game, event).map_err(|problem| ReplayError { line, problem })?;
+            for (offset, event) in follows.iter().enumerate() {
+                if rest.get(offset) != Some(event) {
+                    return Err(ReplayError {
+                        line: line + offset,
+                        problem: ReplayProblem::Other(Box::new(event.clone())),
+                    });
+                }
             }
             look(&game, &follows);
-            rest = &rest[same..];
+            rest = &rest[follows.len()..];
         }
         Ok(game)
     }
 }
 
-/// Repeats one decision; `None` if the event isn't a decision or isn't allowed.
-fn decide(game: &mut Match, event: &Event) -> Option<Vec<Event>> {
-    match *event {
-        Event::Lots { lots, .. } => game.lots(lots).ok(),
-        Event::Deal { ref order, .. } => game.deal(order).ok(),
+/// Repeats one decision.
+fn decide(game: &mut Match, event: &Event) -> Result<Vec<Event>, ReplayProblem> {
+    Ok(match *event {
+        Event::Lots { lots, .. } => game.lots(lots)?,
+        Event::Deal { ref order, .. } => game.deal(order)?,
         Event::Played {
             seat,
             tile,
@@ -149,14 +177,13 @@ fn decide(game: &mut Match, event: &Event) -> Option<Vec<Event>> {
                     arm,
                     announced,
                 },
-            )
-            .ok()
+            )?
         }
-        Event::Called { seat } => game.call(seat).ok(),
-        Event::GaveLead { seat } => game.give_lead(seat).ok(),
-        Event::TimeCalled => game.call_time().ok(),
-        _ => None,
-    }
+        Event::Called { seat } => game.call(seat)?,
+        Event::GaveLead { seat } => game.give_lead(seat)?,
+        Event::TimeCalled => game.call_time()?,
+        _ => return Err(ReplayProblem::Unfounded),
+    })
 }
 
 impl fmt::Display for Transcript {

@@ -259,18 +259,6 @@ choice! {
 }
 
 choice! {
-    /// The moment from which the third and the fourth side of the spinner can take tiles. All sides
-    /// without a tile are equal, and the rules offer only one of them at a time. So the option has no
-    /// effect on the tiles that can be played, nor on the names of the arms.
-    SpinnerEnds {
-        /// Once both sides that lie along the line of the layout carry a tile.
-        AfterBothSides,
-        /// As soon as the spinner is on the table.
-        FromStart,
-    }
-}
-
-choice! {
     /// Which side gets the points when a seat goes out.
     DominoWinner {
         /// The side of the seat that went out.
@@ -478,9 +466,6 @@ pub struct Options {
     /// When the rules check whether a side has reached the target.
     #[serde(default, skip_serializing_if = "is_default")]
     pub match_end: MatchEnd,
-    /// The moment from which the third and the fourth side of the spinner can take tiles.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub spinner_ends: SpinnerEnds,
     /// Which side gets the points when a seat goes out.
     #[serde(default, skip_serializing_if = "is_default")]
     pub domino_winner: DominoWinner,
@@ -520,7 +505,6 @@ impl Options {
         entry: 0,
         love: Love::No,
         match_end: MatchEnd::AtOnce,
-        spinner_ends: SpinnerEnds::AfterBothSides,
         domino_winner: DominoWinner::Out,
         callers: Callers::Opponents,
     };

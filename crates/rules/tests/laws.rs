@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use boneyard_rules::change::BoardChange;
 use boneyard_rules::rules::{
     BlockedScore, BlockedTie, BlockedWinner, Callers, Calls, DominoSet, DominoWinner, Finish,
-    Hands, Love, MatchEnd, NextLead, Passes, PointUnit, SpinnerEnds, Variant,
+    Hands, Love, MatchEnd, NextLead, Passes, PointUnit, Variant,
 };
 use boneyard_rules::{
     ArmId, Event, Match, Need, Options, Order, Reason, Rules, Seat, Seating, Tile, TileSet,
@@ -148,8 +148,7 @@ fn is_possible(o: &Options) -> bool {
         && (o.entry == 0 || o.hands != Hands::None && u16::from(o.entry) <= o.target);
     let love = o.love == Love::No
         || o.hands == Hands::None && o.target <= 20 && !o.exact_target && no_points;
-    let seeds = (o.spinner_ends == SpinnerEnds::AfterBothSides || o.spinner)
-        && (o.domino_winner == DominoWinner::Out || partners && !o.going_out_point)
+    let seeds = (o.domino_winner == DominoWinner::Out || partners && !o.going_out_point)
         && (o.callers == Callers::Opponents || partners && o.calls == Calls::Muggins);
     basic && deal && numbers && score && love && seeds
 }

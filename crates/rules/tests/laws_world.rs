@@ -5,7 +5,7 @@ mod common;
 
 use boneyard_rules::rules::{
     BlockedScore, BlockedTie, BlockedWinner, Calls, DominoSet, DominoWinner, Finish, Hands, Love,
-    NextLead, NoDouble, SpinnerEnds, Turns, Variant,
+    NextLead, NoDouble, Turns, Variant,
 };
 use boneyard_rules::{
     Event, Match, Need, Options, Outcome, Parts, Play, Preset, Reason, Round, Rules, Seating, Side,
@@ -96,10 +96,6 @@ fn by_winning_side(options: &mut Options) {
     options.domino_winner = DominoWinner::Out;
 }
 
-fn by_spinner(options: &mut Options) {
-    options.spinner = true;
-}
-
 /// Changes the options to a game with muggins calls. The deal leaves few tiles in the boneyard, so that
 /// blocks after draws occur often.
 fn by_muggins(options: &mut Options) {
@@ -130,13 +126,6 @@ proptest! {
     fn the_way_round_the_table_changes_the_first_lines_alone(rules in rules(), seed: u64) {
         let by = |turns| with(rules, |options| options.turns = turns);
         let [one, other] = [Turns::Clockwise, Turns::CounterClockwise].map(by);
-        prop_assert_eq!(lines(&one, seed), lines(&other, seed));
-    }
-
-    #[test]
-    fn equal_sides_of_the_spinner_are_one_whenever_they_open(rules in rules_where(by_spinner), seed: u64) {
-        let by = |spinner_ends| with(rules, |options| options.spinner_ends = spinner_ends);
-        let [one, other] = [SpinnerEnds::AfterBothSides, SpinnerEnds::FromStart].map(by);
         prop_assert_eq!(lines(&one, seed), lines(&other, seed));
     }
 

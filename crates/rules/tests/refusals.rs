@@ -2,7 +2,7 @@
 
 use boneyard_rules::rules::{
     BlockedScore, BlockedTie, BlockedWinner, Callers, Calls, DominoSet, DominoWinner, Finish,
-    Hands, Love, NextLead, Opening, Passes, SpinnerEnds, Turns, Variant,
+    Hands, Love, NextLead, Opening, Passes, Turns, Variant,
 };
 use boneyard_rules::{Options, Preset, Rules, Seating};
 
@@ -159,7 +159,6 @@ const REFUSED: &[(&str, Change)] = &[
         by_love(o);
         o.passes = NEXT;
     }),
-    ("spinner_ends", |o| o.spinner_ends = SpinnerEnds::FromStart),
     ("domino_winner", |o| {
         o.domino_winner = DominoWinner::LightestSide;
         o.seating = Seating::Four;
@@ -251,7 +250,6 @@ const ALLOWED: &[Change] = &[
         o.opening = Opening::DoubleOne;
         o.turns = Turns::CounterClockwise;
         o.spinner = true;
-        o.spinner_ends = SpinnerEnds::FromStart;
         o.redeal_doubles = 4;
     },
 ];

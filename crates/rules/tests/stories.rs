@@ -30,7 +30,7 @@ fn tell(story: &str) -> Match {
     let transcript: Transcript = text.join("\n").parse().expect("a story is a transcript");
     match transcript.replay() {
         Ok(game) => game,
-        Err(error) => panic!("{error}: {:?}", transcript.events.get(error.event - 1)),
+        Err(error) => panic!("{error}: {:?}", transcript.events.get(error.line - 2)),
     }
 }
 
@@ -302,8 +302,8 @@ fn ends(story: &str) -> Vec<String> {
 }
 
 #[test]
-fn of_a_spinner_that_is_open_from_the_start_one_bare_side_is_offered() {
-    let led = "rules Fives 150 · 3 tiles · spinner open from the start
+fn of_a_spinners_bare_sides_one_is_offered() {
+    let led = "rules Fives 150 · 3 tiles
          deal leads 0: 5-5 5-1 5-2 5-0 5-3 4-0 …
          0 plays 5-5
          side 0 scores 10 for count
@@ -315,7 +315,7 @@ fn of_a_spinner_that_is_open_from_the_start_one_bare_side_is_offered() {
     let three = format!("{two}\n1 plays 5-3 on c to 3");
     assert_eq!(ends(&three), ["a 0", "b 1", "c 3", "d 5"]);
 
-    let later = "rules Fives 150 · 3 tiles · spinner open from the start · lot
+    let later = "rules Fives 150 · 3 tiles · lot
          lots leads 0: 6-6 1-0
          deal leads 0: 6-5 5-1 5-2 5-5 5-3 4-0 …
          0 plays 6-5

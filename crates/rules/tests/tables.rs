@@ -207,7 +207,6 @@ fn short_notation_has_a_word_for_each_option_and_one_back() {
         "Block, winner leads 100 · rounds 100/75/50/25",
         "Block, winner leads 100 · double blank 100",
         "Block, winner leads 100 · match ends after a round",
-        "Fives 150 · spinner open from the start",
         "Muggins 61 · partners · lightest side scores",
         "Muggins 61 · partners · muggins calls · anyone calls",
         "Spanish Pairs 100 · clockwise",

@@ -62,6 +62,16 @@ pub enum Command {
         file: PathBuf,
     },
 
+    /// Play the match of a record again, and say whether it was played by its rules
+    ///
+    /// The record is the JSON that the page of a finished match downloads. Prints the result of the match and exits
+    /// with 0, or prints the first line that the rules refuse, or that says something else than the rules, and exits
+    /// with 1. How the tiles were dealt is checked by scripts/verify-deal.
+    Replay {
+        /// The record
+        file: PathBuf,
+    },
+
     /// Add and remove moderators, whether a server runs on the database or not
     ///
     /// Moderators look at reports and act on them. Each change is recorded among the acts of moderators.
@@ -91,7 +101,7 @@ pub enum Command {
 }
 
 /// The commands for the demo.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Subcommand)]
+#[derive(Clone, Debug, PartialEq, Eq, Subcommand)]
 pub enum DemoCommand {
     /// Fill an empty database with the demo
     Fill,
@@ -101,6 +111,36 @@ pub enum DemoCommand {
     /// Tables at which visitors have played stay, and so does the public log, which must never be rewritten.
     /// Prints what was removed. No server may run on the database meanwhile.
     Remove,
+
+    /// Add many short matches of random players, to measure a server with them
+    ///
+    /// This isn't a demo: it can't be taken away again. Prints one JSON object: the numbers of matches and rows, and
+    /// cookies of visitors, with which a measurement asks for records and tables.
+    History(HistoryArgs),
+}
+
+/// How much `demo history` writes.
+#[derive(Clone, Debug, PartialEq, Eq, Args)]
+pub struct HistoryArgs {
+    /// Finished matches, four at each table
+    #[arg(long, default_value_t = 10_000)]
+    pub matches: u64,
+
+    /// Public tables at which a match is running
+    #[arg(long, default_value_t = 0)]
+    pub running: u64,
+
+    /// Visitors who play
+    #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(10..))]
+    pub visitors: u32,
+
+    /// Running tables with a long log
+    #[arg(long, default_value_t = 0)]
+    pub long_tables: u64,
+
+    /// Rows in a long log
+    #[arg(long, default_value_t = 5_000)]
+    pub long_rows: usize,
 }
 
 /// The changes to the list of moderators.

@@ -4,14 +4,20 @@ use std::io::{self, Write as _};
 use std::path::Path;
 use std::process::ExitCode;
 
+use axum::http::header::SET_COOKIE;
+use axum::response::IntoResponse as _;
 use boneyard_base::{Clock, limits};
-use boneyard_demo::{DemoError, Filled, Progress, Removed};
-use boneyard_people::{Recomputed, recompute_ratings};
-use boneyard_server::config::{Cli, Command, Config, DemoCommand, ModeratorChange, RatingsCommand};
+use boneyard_demo::{Filled, History, HistorySize, Progress, Removed};
+use boneyard_people::{Identity, Recomputed, recompute_ratings};
+use boneyard_protocol::record::Record;
+use boneyard_server::config::{
+    Cli, Command, Config, DemoCommand, HistoryArgs, ModeratorChange, RatingsCommand,
+};
 use boneyard_server::error::Error;
 use boneyard_server::{Server, gate, health, logging, open_store, runtimes};
 use boneyard_store::{BackupError, Moderators, Restored, Store};
 use clap::Parser as _;
+use serde_json::json;
 use tokio::runtime::Handle;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::oneshot;
@@ -25,6 +31,7 @@ fn main() -> ExitCode {
         Some(Command::Health) => check_health(&cli.config),
         Some(Command::Backup { file }) => backup(&cli.config, &file),
         Some(Command::Restore { file }) => restore(&cli.config, &file),
+        Some(Command::Replay { file }) => replay(&file),
         Some(Command::Moderator { change }) => moderator(&cli.config, &change),
         Some(Command::Ratings {
             what: RatingsCommand::Recompute { write },
@@ -32,6 +39,7 @@ fn main() -> ExitCode {
         Some(Command::Demo { what }) => match what.unwrap_or(DemoCommand::Fill) {
             DemoCommand::Fill => fill_demo(&cli.config),
             DemoCommand::Remove => remove_demo(&cli.config),
+            DemoCommand::History(wanted) => add_history(&cli.config, &wanted),
         },
         None => serve(cli.config),
     };
@@ -77,6 +85,16 @@ fn named(config: &Config, error: BackupError) -> Box<dyn std::error::Error> {
         BackupError::Store(source) => Error::database(&config.database, source).into(),
         error => error.into(),
     }
+}
+
+fn replay(file: &Path) -> Result<(), Box<dyn std::error::Error>> {
+    let text = std::fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    let record: Record = serde_json::from_slice(&text)
+        .map_err(|error| format!("{} is no record of a match: {error}", file.display()))?;
+    let checked = boneyard_records::check(&record)
+        .map_err(|contradiction| format!("{}: {contradiction}", file.display()))?;
+    say(&checked.to_string());
+    Ok(())
 }
 
 fn moderator(config: &Config, change: &ModeratorChange) -> Result<(), Box<dyn std::error::Error>> {
@@ -161,10 +179,59 @@ fn remove_demo(config: &Config) -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
+fn add_history(config: &Config, wanted: &HistoryArgs) -> Result<(), Box<dyn std::error::Error>> {
+    let HistoryArgs {
+        matches,
+        running,
+        visitors,
+        long_tables,
+        long_rows,
+    } = *wanted;
+    let size = HistorySize {
+        matches,
+        running,
+        visitors,
+        long_tables,
+        long_rows,
+    };
+    let clock = Clock::system();
+    let (
+        History {
+            rows,
+            regular,
+            long,
+        },
+        identity,
+    ) = on_store(config, async |store| {
+        let identity = Identity::new(store.clone(), clock.clone(), None, false).await?;
+        let history = boneyard_demo::fill_history(store, clock.now(), size).await?;
+        Ok::<_, Box<dyn std::error::Error>>((history, identity))
+    })?;
+    // The cookie of a visitor, as browsers send it.
+    let cookie = |player| {
+        let answer = identity.cookie(player).into_response();
+        let set = answer.headers().get(SET_COOKIE);
+        let set = set.and_then(|set| set.to_str().ok()).unwrap_or_default();
+        set.split(';').next().unwrap_or_default().to_owned()
+    };
+    let (regular, records) = regular;
+    let long = long.into_iter().map(|(table, people)| {
+        let cookies: Vec<_> = people.into_iter().map(cookie).collect();
+        json!({ "rows": long_rows, "table": table, "cookies": cookies })
+    });
+    let report = json!({
+        "matches": matches, "running": running, "rows": rows,
+        "regular": { "cookie": cookie(regular), "records": records },
+        "long": long.collect::<Vec<_>>(),
+    });
+    say(&report.to_string());
+    Ok(())
+}
+
 /// Runs a command on the database, which no server may use meanwhile, not even the nodes of a cluster.
-fn on_store<T>(
+fn on_store<T, E: Into<Box<dyn std::error::Error>>>(
     config: &Config,
-    run: impl AsyncFnOnce(&Store) -> Result<T, DemoError>,
+    run: impl AsyncFnOnce(&Store) -> Result<T, E>,
 ) -> Result<T, Box<dyn std::error::Error>> {
     let runtime = tokio::runtime::Runtime::new().map_err(Error::Threads)?;
     runtime.block_on(async {
@@ -172,7 +239,7 @@ fn on_store<T>(
         let store = opened.map_err(|source| Error::database(&config.database, source))?;
         let done = run(&store).await;
         store.close().await;
-        Ok(done?)
+        done.map_err(Into::into)
     })
 }
 

@@ -100,12 +100,6 @@ impl Nats {
     pub fn address(&self) -> String {
         format!("nats://127.0.0.1:{}", self.port)
     }
-
-    /// The process id of the server; `None` while the server is stopped.
-    #[must_use]
-    pub fn pid(&self) -> Option<u32> {
-        self.server.as_ref().map(Child::id)
-    }
 }
 
 impl Drop for Nats {

@@ -132,12 +132,6 @@ impl Postgres {
         self.address.expect("the server listens on 127.0.0.1")
     }
 
-    /// The id of the server's main process.
-    #[must_use]
-    pub fn pid(&self) -> u32 {
-        self.server.id()
-    }
-
     /// Creates an empty database. Returns its connection string, which uses the server's Unix
     /// socket.
     ///

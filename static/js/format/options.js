@@ -18,7 +18,6 @@ export const DEFAULTS = Object.freeze({
   entry: 0,
   love: 'no',
   match_end: 'at_once',
-  spinner_ends: 'after_both_sides',
   domino_winner: 'out',
   callers: 'opponents',
 });

@@ -106,10 +106,8 @@ function turn({ variant, reserve }) {
 }
 
 /** @param {AllOptions} options */
-function layout({ spinner, spinner_ends }) {
-  if (!spinner) return [t('rules.layout.lines'), t('rules.layout.two')];
-  const opens = spinner_ends === 'from_start' ? 'spinner_from_start' : 'spinner';
-  return [t('rules.layout.lines'), t(`rules.layout.${opens}`)];
+function layout({ spinner }) {
+  return [t('rules.layout.lines'), t(`rules.layout.${spinner ? 'spinner' : 'two'}`)];
 }
 
 /** @param {AllOptions} options @param {number} [boards] */

@@ -164,16 +164,11 @@ fn play_round(game: &mut Match, playouts: &mut Playouts, chance: &mut Chance) ->
     let mut steps = Vec::new();
     let number = game.round_number();
     loop {
-        let order = |chance: &mut Chance| chance.order(game.rules().tile_set);
         let events = match game.needs() {
-            Need::Lots => {
-                let lots = order(chance).lots(game.rules().seating);
-                game.lots(lots).ok()
-            }
             Need::Deal if game.round_number() > number => return steps,
-            Need::Deal => {
-                let order = order(chance);
-                game.deal(&order).ok()
+            Need::Lots | Need::Deal => {
+                let order = chance.order(game.rules().tile_set);
+                game.take_order(&order).ok()
             }
             Need::Play(seat) => game.round().cloned().and_then(|round| {
                 let choice = playouts.choice(game.rules(), &round, 0, chance)?;

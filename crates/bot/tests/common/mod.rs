@@ -5,7 +5,7 @@ use boneyard_bot::Chance;
 use boneyard_rules::rules::{
     AfterBlock, BlockedScore, BlockedTie, BlockedWinner, Callers, Calls, DominoSet, DominoWinner,
     Finish, Hands, Love, MatchEnd, NextLead, NoDouble, Opening, Passes, PointUnit, RESERVE_MAX,
-    SpinnerEnds, TARGET_MAX, Turns, Variant,
+    TARGET_MAX, Turns, Variant,
 };
 use boneyard_rules::{Match, Need, Options, Order, Play, Preset, Rules, Seating, Tile};
 use proptest::prelude::*;
@@ -51,13 +51,12 @@ fn world_options() -> impl Strategy<Value = Options> {
     let points = (
         any::<[bool; 6]>(),
         select(&[0_u8, 13][..]),
-        select(SpinnerEnds::ALL),
         select(Callers::ALL),
     );
     (deal, block, points).prop_map(|(deal, block, points)| {
         let (tile_set, hand_size, redeal_doubles, turns) = deal;
         let (hands, blocked_winner, blocked_tie, love, match_end, domino_winner) = block;
-        let ([plain, both, blank, round, lead, all], entry, spinner_ends, callers) = points;
+        let ([plain, both, blank, round, lead, all], entry, callers) = points;
         let or_none = |is_given, points| if is_given { points } else { 0 };
         Options {
             tile_set,
@@ -74,7 +73,6 @@ fn world_options() -> impl Strategy<Value = Options> {
             entry,
             love,
             match_end,
-            spinner_ends,
             domino_winner,
             callers,
             ..(*Preset::BLOCK.rules()).into()
@@ -137,7 +135,6 @@ fn made_possible(mut options: Options) -> Rules {
             "passes" => options.passes = first.passes,
             "entry" => options.entry = first.entry,
             "love" => options.love = first.love,
-            "spinner_ends" => options.spinner_ends = first.spinner_ends,
             "domino_winner" => options.domino_winner = first.domino_winner,
             "callers" => options.callers = first.callers,
             other => unreachable!("{other} is possible: {error}"),

@@ -4,7 +4,8 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
-use boneyard_protocol::TableId;
+use reqwest::Method;
+use serde::Serialize;
 use tokio::task::JoinSet;
 
 use super::counts::Counts;
@@ -16,7 +17,7 @@ use crate::error::LoadError;
 pub(super) const ATTACKERS_NETWORK: &str = "127.2.0.0/16";
 
 /// How long an attacker waits before trying again after an attempt has ended.
-pub(super) const RETRY_DELAY: Duration = Duration::from_millis(100);
+const RETRY_DELAY: Duration = Duration::from_millis(100);
 
 /// How long an attacker waits for an HTTP response; longer than a measured window.
 const RESPONSE_TIMEOUT: Duration = Duration::from_secs(15);
@@ -35,8 +36,6 @@ pub(super) struct Target {
     pub(super) time: Duration,
     /// Whether this is a quick run, which needs only few attackers.
     pub(super) is_quick: bool,
-    /// The id of a table at which honest players play.
-    pub(super) table: TableId,
     /// What honest visitors prepared at the server for this scenario.
     pub(super) fixture: Fixture,
     pub(super) counts: Arc<Counts>,
@@ -53,7 +52,7 @@ pub(super) struct Attacker {
 
 impl Target {
     /// The attackers' address with this number.
-    pub(super) fn address(&self, number: u8) -> IpAddr {
+    fn address(&self, number: u8) -> IpAddr {
         Ipv4Addr::new(127, 2, self.round, number + 1).into()
     }
 
@@ -115,9 +114,26 @@ impl Attacker {
         Connection::open_from(self.from, self.server, &self.identity).await
     }
 
-    /// The server's URL with this path.
-    pub(super) fn url(&self, path: &str) -> String {
-        format!("http://{}{path}", self.server)
+    /// Sends a request, and reads the whole response. Counts a refusal, and returns whether there was none.
+    pub(super) async fn ask(
+        &self,
+        method: Method,
+        path: &str,
+        body: &impl Serialize,
+    ) -> Result<bool, LoadError> {
+        self.counts.tries();
+        let asked = self
+            .identity
+            .ask(&self.http, self.server, (method, path), body);
+        match asked.await {
+            Ok(answer) => answer.bytes().await?,
+            Err(error @ LoadError::Status { .. }) => {
+                self.counts.fails(&error);
+                return Ok(false);
+            }
+            Err(error) => return Err(error),
+        };
+        Ok(true)
     }
 }
 

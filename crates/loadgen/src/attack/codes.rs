@@ -2,11 +2,13 @@
 //! addresses. Honest visitors sign in with a transfer code meanwhile.
 
 use std::net::{IpAddr, Ipv6Addr};
+use std::sync::Arc;
 use std::time::Instant;
 
 use boneyard_protocol::people::{SignInCode, TransferBody};
-use reqwest::StatusCode;
-use reqwest::header::{COOKIE, HeaderMap};
+use reqwest::Method;
+use reqwest::header::HeaderMap;
+use serde_json::Value;
 
 use super::attacker::{Attacker, Target, http_client};
 use super::honest::{Tried, Visitors};
@@ -35,14 +37,18 @@ async fn guess(attacker: Attacker) -> Result<(), LoadError> {
     loop {
         let (http, _) = client_of_network(attacker.from)?;
         let identity = Identity::fetch(&http, attacker.server).await?;
-        attacker.counts.tries();
-        let answer = enter(
-            &http,
-            attacker.url(ENTER),
-            &identity,
-            "0000-0000".to_owned(),
-        );
-        attacker.counts.answers(&answer.await?);
+        let attacker = Attacker {
+            http,
+            identity,
+            from: attacker.from,
+            server: attacker.server,
+            counts: Arc::clone(&attacker.counts),
+        };
+        let code = SignInCode {
+            attempt: None,
+            code: "0000-0000".to_owned(),
+        };
+        attacker.ask(Method::POST, ENTER, &code).await?;
     }
 }
 
@@ -59,17 +65,6 @@ pub(super) fn client_of_network(from: IpAddr) -> Result<(reqwest::Client, IpAddr
     Ok((http, client))
 }
 
-async fn enter(
-    http: &reqwest::Client,
-    url: String,
-    visitor: &Identity,
-    code: String,
-) -> Result<reqwest::Response, LoadError> {
-    let attempt = None;
-    let request = http.post(url).header(COOKIE, visitor.cookie());
-    Ok(request.json(&SignInCode { attempt, code }).send().await?)
-}
-
 impl Visitors {
     /// Makes an account and a transfer code, and enters the code as another visitor.
     pub(super) async fn enter_code(&self) -> Tried {
@@ -80,22 +75,19 @@ impl Visitors {
     }
 
     async fn try_enter_code(&self) -> Result<(), LoadError> {
-        let url = |path: &str| format!("http://{}{path}", self.server);
-        let http = http_client(self.address()).build()?;
-        let guest = Identity::fetch(&http, self.server).await?;
+        let (guest, http) = self.guest().await?;
         let name = format!("Honest {}", rand::random::<u32>());
         let account = guest.keep(&http, self.server, name).await?;
-        let request = http.post(url("/api/account/transfer"));
-        let offered = request.header(COOKIE, account.cookie()).send().await?;
-        let offered: TransferBody = offered.error_for_status()?.json().await?;
+        let transfer = (Method::POST, "/api/account/transfer");
+        let offered = account.ask(&http, self.server, transfer, &Value::Null);
+        let offered: TransferBody = offered.await?.json().await?;
 
-        let http = http_client(self.address()).build()?;
-        let guest = Identity::fetch(&http, self.server).await?;
-        let code = offered.code.unwrap_or_default();
-        let answer = enter(&http, url(ENTER), &guest, code).await?;
-        if answer.status() != StatusCode::ACCEPTED {
-            return Err(LoadError::Refused(answer.text().await?));
-        }
-        Ok(())
+        let (guest, http) = self.guest().await?;
+        let code = SignInCode {
+            attempt: None,
+            code: offered.code.unwrap_or_default(),
+        };
+        let entered = guest.ask(&http, self.server, (Method::POST, ENTER), &code);
+        entered.await.map(|_| ())
     }
 }

@@ -56,13 +56,6 @@ impl Counts {
             self.refuse(code.as_str().to_owned());
         }
     }
-
-    /// Counts an HTTP response if its status is an error.
-    pub(super) fn answers(&self, answer: &reqwest::Response) {
-        if !answer.status().is_success() {
-            self.refuse(answer.status().as_u16().to_string());
-        }
-    }
 }
 
 /// Writes the number of attempts, and then the number of refusals for each reason, the most

@@ -10,12 +10,12 @@ use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::{
     Access, ClientMessage, Level, RecordId, Request, ServerMessage, Status, TableId, TournamentId,
 };
-use boneyard_rules::{Options, Preset, Rules, Seat, Seating};
+use boneyard_rules::{Preset, Seat};
 use tokio::task::JoinSet;
 use tokio::time::{sleep_until, timeout};
 
 use super::attacker::http_client;
-use crate::client::{Connection, Identity, public_table, table};
+use crate::client::{Connection, Identity, open, public_table, table};
 use crate::error::LoadError;
 
 /// How long a newcomer waits for a match to begin before giving up.
@@ -24,8 +24,8 @@ const MATCH_TIMEOUT: Duration = Duration::from_secs(5);
 /// The address of the first visitor. Each other visitor connects from an address in a network of its own.
 const FIRST_ADDRESS: Ipv4Addr = Ipv4Addr::new(127, 3, 0, 1);
 
-/// The seat of the computer player at tables that have one.
-pub(super) const COMPUTERS_SEAT: Seat = Seat::new(1).expect("a table has a second seat");
+/// The seat of the computer player at the tables of newcomers.
+const COMPUTERS_SEAT: Seat = Seat::new(1).expect("a table has a second seat");
 
 /// What honest visitors prepared at the server for a scenario, in addition to the players' tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,8 +34,6 @@ pub(super) enum Fixture {
     None,
     /// A public table that waits for a second player. Its host stays connected and follows it.
     Listed(TableId),
-    /// A table at which a person plays against computer players.
-    Computers(TableId),
     /// A tournament that has not begun, with players.
     Tournament(TournamentId),
     /// The record of a finished match.
@@ -138,7 +136,7 @@ impl Visitors {
     /// Uses the fixture. Returns `None` if there is no check for this kind of fixture.
     async fn check(&self, fixture: Fixture) -> Option<Tried> {
         match fixture {
-            Fixture::None | Fixture::Computers(_) => None,
+            Fixture::None => None,
             Fixture::Tournament(id) => Some(tried(self.take_part(id)).await),
             Fixture::Listed(table) => Some(tried(self.find(table)).await),
             Fixture::SeekingGuests | Fixture::SeekingAccounts => Some(self.seek(fixture).await),
@@ -158,7 +156,8 @@ impl Visitors {
 
     /// Follows the lobby, and checks that the first list of tables includes the wanted table.
     async fn find(&self, wanted: TableId) -> Result<(), LoadError> {
-        let (_, mut connection, _) = self.arrive().await?;
+        let (identity, _) = self.guest().await?;
+        let mut connection = Connection::open_from(self.address(), self.server, &identity).await?;
         let lobby = ClientMessage::Lobby { follow: true };
         connection.send(&lobby).await?;
         loop {
@@ -173,27 +172,18 @@ impl Visitors {
         }
     }
 
-    /// Creates a new visitor and opens a WebSocket for it.
-    async fn arrive(&self) -> Result<(Identity, Connection, reqwest::Client), LoadError> {
-        let from = self.address();
-        let http = http_client(from).build()?;
-        let identity = Identity::fetch(&http, self.server).await?;
-        let connection = Connection::open_from(from, self.server, &identity).await?;
-        Ok((identity, connection, http))
+    /// A new visitor, with an HTTP client.
+    pub(super) async fn guest(&self) -> Result<(Identity, reqwest::Client), LoadError> {
+        let http = http_client(self.address()).build()?;
+        Ok((Identity::fetch(&http, self.server).await?, http))
     }
 
     /// Creates a table as a new visitor, and follows it.
     async fn open_table(&self, table: CreateTable) -> Result<(TableId, Connection), LoadError> {
-        let (identity, mut connection, http) = self.arrive().await?;
+        let (identity, http) = self.guest().await?;
         let created = identity.create(&http, self.server, &table).await?;
-        let open = ClientMessage::Open {
-            table: created.table,
-            invite: None,
-            since: None,
-            preview: None,
-            replay: None,
-        };
-        connection.send(&open).await?;
+        let mut connection = Connection::open_from(self.address(), self.server, &identity).await?;
+        connection.send(&open(created.table)).await?;
         Ok((created.table, connection))
     }
 
@@ -202,22 +192,6 @@ impl Visitors {
         let (table, connection) = self.open_table(public_table(*Preset::DRAW.rules())).await?;
         tokio::spawn(stay(connection));
         Ok(Fixture::Listed(table))
-    }
-
-    /// Starts a match of a new visitor against computer players.
-    pub(super) async fn open_table_with_computers(&self) -> Result<Fixture, LoadError> {
-        let rules = Rules::try_from(Options {
-            seating: Seating::Three,
-            ..(*Preset::DRAW.rules()).into()
-        })?;
-        let computers = vec![Level::Beginner; 2];
-        let wanted = CreateTable {
-            computers,
-            ..public_table(rules)
-        };
-        let (table, connection) = self.open_table(wanted).await?;
-        tokio::spawn(stay(connection));
-        Ok(Fixture::Computers(table))
     }
 
     /// Lets a new visitor begin and resign a match, so that a record exists.
@@ -285,14 +259,7 @@ async fn begin_match(
     *step = "opening a table";
     let wanted = table(*Preset::DRAW.rules(), Access::Link);
     let created = identity.create(&http, server, &wanted).await?;
-    let open = ClientMessage::Open {
-        table: created.table,
-        invite: None,
-        since: None,
-        preview: None,
-        replay: None,
-    };
-    connection.send(&open).await?;
+    connection.send(&open(created.table)).await?;
     until(&mut connection, |message| {
         matches!(message, ServerMessage::Table(_))
     })

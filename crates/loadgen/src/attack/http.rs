@@ -4,22 +4,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use boneyard_protocol::http::{BotCreated, CreateBot};
 use boneyard_protocol::record::ReplayRequest;
 use boneyard_rules::Preset;
-use reqwest::header::COOKIE;
-use tokio::time::{interval, sleep};
+use reqwest::Method;
+use serde_json::Value;
+use tokio::time::interval;
 
 use super::attacker::{Attacker, Target};
 use super::honest::{Fixture, picture};
 use crate::client::public_table;
 use crate::error::LoadError;
-
-/// The number of visitors who create bots.
-const BOT_OWNERS: usize = 16;
-
-/// How long a visitor waits after the server refused to create a bot.
-const REFUSED_DELAY: Duration = Duration::from_millis(50);
 
 /// The number of visitors who open tables at the same time.
 const HOSTS: usize = 13;
@@ -43,35 +37,6 @@ const CONNECTIONS_QUICK: usize = 60;
 
 /// The transcript of a long match, which the server must replay.
 const TRANSCRIPT: &str = include_str!("../../../rules/tests/transcripts/muggins-2-players.txt");
-
-/// Creates and deletes bots again and again.
-pub(super) async fn bots(target: &Target) {
-    target
-        .run(1, BOT_OWNERS, |attacker, _| make_bots(attacker))
-        .await;
-}
-
-async fn make_bots(attacker: Attacker) -> Result<(), LoadError> {
-    let name = "Deep Bone".to_owned();
-    let body = CreateBot { name };
-    loop {
-        attacker.counts.tries();
-        let request = attacker.http.post(attacker.url("/api/bots"));
-        let request = request.header(COOKIE, attacker.identity.cookie());
-        let answer = request.json(&body).send().await?;
-        attacker.counts.answers(&answer);
-        if !answer.status().is_success() {
-            sleep(REFUSED_DELAY).await;
-            continue;
-        }
-        let created: BotCreated = answer.json().await?;
-        let path = format!("/api/bots/{}", created.bot.id);
-        let request = attacker.http.delete(attacker.url(&path));
-        let request = request.header(COOKIE, attacker.identity.cookie());
-        attacker.counts.tries();
-        attacker.counts.answers(&request.send().await?);
-    }
-}
 
 /// Tries to open public tables, evenly distributed over the length of the attack. After
 /// [`TABLES_OF_VISITOR`] tables, a new visitor continues.
@@ -97,13 +62,7 @@ async fn host_tables(
         if left.is_err() {
             return std::future::pending().await;
         }
-        attacker.counts.tries();
-        let created = attacker
-            .identity
-            .create(&attacker.http, attacker.server, &table);
-        if let Err(error) = created.await {
-            attacker.counts.fails(&error);
-        }
+        attacker.ask(Method::POST, "/api/tables", &table).await?;
     }
     Ok(())
 }
@@ -125,17 +84,10 @@ async fn ask(attacker: Attacker, number: usize, picture: Arc<str>) -> Result<(),
         from: None,
     };
     loop {
-        let request = if number.is_multiple_of(2) {
-            attacker.http.get(attacker.url(&picture))
+        if number.is_multiple_of(2) {
+            attacker.ask(Method::GET, &picture, &Value::Null).await?;
         } else {
-            let request = attacker.http.post(attacker.url("/api/replay"));
-            request
-                .header(COOKIE, attacker.identity.cookie())
-                .json(&replay)
-        };
-        attacker.counts.tries();
-        let answer = request.send().await?;
-        attacker.counts.answers(&answer);
-        answer.bytes().await?;
+            attacker.ask(Method::POST, "/api/replay", &replay).await?;
+        }
     }
 }

@@ -8,7 +8,6 @@
 
 mod attacker;
 mod codes;
-mod connections;
 mod counts;
 mod honest;
 mod http;

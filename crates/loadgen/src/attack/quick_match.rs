@@ -7,12 +7,12 @@ use std::time::{Duration, Instant};
 use boneyard_protocol::ServerMessage;
 use tokio::time::{sleep, timeout};
 
-use super::attacker::{Attacker, Target, http_client};
+use super::attacker::{Attacker, Target};
 use super::codes::client_of_network;
 use super::honest::{Fixture, Tried, Visitors};
 use crate::client::{Connection, Identity};
 use crate::error::LoadError;
-use crate::seek::{Observed, receive, seek_draw, wait};
+use crate::seek::{Observed, receive, seek, seek_draw, wait};
 
 /// The number of attackers who are guests.
 const GUESTS: usize = 10;
@@ -120,15 +120,12 @@ impl Visitors {
     }
 
     async fn seek_one(&self, fixture: Fixture) -> Result<Duration, LoadError> {
-        let from = self.address();
-        let http = http_client(from).build()?;
-        let mut identity = Identity::fetch(&http, self.server).await?;
+        let (mut identity, http) = self.guest().await?;
         if fixture == Fixture::SeekingAccounts {
             let name = format!("Honest {}", rand::random::<u32>());
             identity = identity.keep(&http, self.server, name).await?;
         }
-        let mut connection = Connection::open_from(from, self.server, &identity).await?;
-        connection.send(&seek_draw()).await?;
+        let mut connection = seek(self.address(), self.server, &identity).await?;
         let began = Instant::now();
         let until = tokio::time::Instant::now() + HONEST_TIMEOUT;
         if wait(&mut connection, until, &mut Observed::default()).await? {

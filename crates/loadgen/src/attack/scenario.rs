@@ -3,50 +3,30 @@
 use std::fmt;
 use std::time::Duration;
 
-use boneyard_protocol::{ClientMessage, Phrase, Reaction, Request, Words};
+use boneyard_protocol::{ClientMessage, Request};
 use clap::ValueEnum;
 
 use super::attacker::Target;
-use super::honest::{COMPUTERS_SEAT, Fixture, Visitors};
+use super::honest::{Fixture, Visitors};
 use super::messages::{Flood, Messages};
 use super::quick_match::Attackers;
-use super::{codes, connections, http, messages, quick_match, tournaments};
+use super::{codes, http, messages, quick_match, tournaments};
 use crate::error::LoadError;
 
 /// A kind of attack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(super) enum Scenario {
-    /// 500 unfinished requests from one address
-    HalfOpen,
-    /// 1,250 new connections a second from one address, up to 10,000
-    Connections,
-    /// Idle WebSockets from 32 addresses, until the server reaches its limit of open files
-    IdleSockets,
-    /// Valid messages from one client, as fast as possible
-    ValidMessages,
-    /// Invalid messages from one client, as fast as possible
-    InvalidMessages,
-    /// Messages that consist of 200,000 empty fragments
-    Fragments,
     /// New names, 20 a second on each of many sockets from one address
     Renames,
-    /// New names, 20 a second on each of many sockets from four addresses
-    RenamesOfFour,
     /// Players from one address who change between ready and not ready, 20 times a second at each
     /// of many tables
     Ready,
-    /// Bots that are created and deleted from one address
-    Bots,
     /// As many public tables as one address may open
     LobbyFlood,
     /// 500 visitors from one address who ask for the list of tables again and again
     LobbyFollowers,
     /// Requests for pictures and replays, sent through 900 connections from one address
     Pictures,
-    /// A crowd of watchers who react and chat at one table
-    Watchers,
-    /// Strangers who ask for seats at one table
-    SeatRequests,
     /// Ten guests of one address who seek quick matches, and leave when a table is found
     Seekers,
     /// The same, each time from another /64 of one IPv6 /48
@@ -64,12 +44,6 @@ pub(super) enum Scenario {
 }
 
 impl Scenario {
-    /// The server's limit of open files in this scenario; `None` for the usual limit.
-    pub(super) fn open_files_max(self, is_quick: bool) -> Option<u32> {
-        let files = if is_quick { 512 } else { 2_048 };
-        (self == Self::IdleSockets).then_some(files)
-    }
-
     /// Whether the attackers are behind a proxy that the server trusts, which names their addresses. The limits
     /// of connections don't hold for such a proxy.
     pub(super) const fn is_behind_proxy(self) -> bool {
@@ -85,7 +59,6 @@ impl Scenario {
     ) -> Result<Fixture, LoadError> {
         match self {
             Self::LobbyFlood => visitors.open_public_table().await,
-            Self::SeatRequests => visitors.open_table_with_computers().await,
             Self::Pictures => visitors.finish_match().await,
             Self::Seekers | Self::SeekersOfNetwork => Ok(Fixture::SeekingGuests),
             Self::SeekersWithAccounts => Ok(Fixture::SeekingAccounts),
@@ -118,11 +91,6 @@ impl Scenario {
     /// Runs the attack until the future is dropped.
     pub(super) async fn attack(self, target: Target) {
         match self {
-            Self::HalfOpen => connections::half_open(&target).await,
-            Self::Connections => connections::connections(&target).await,
-            Self::IdleSockets => connections::idle_sockets(&target).await,
-            Self::Fragments => messages::fragments(&target).await,
-            Self::Bots => http::bots(&target).await,
             Self::LobbyFlood => http::open_tables(&target).await,
             Self::Pictures => http::pictures(&target).await,
             Self::Seekers => quick_match::attack(&target, Attackers::Guests).await,
@@ -132,97 +100,49 @@ impl Scenario {
             Self::Standings => tournaments::standings(&target).await,
             Self::Entries => tournaments::entries(&target).await,
             Self::Organisers => tournaments::organisers(&target).await,
-            _ => {
-                if let Some(flood) = self.flood(&target) {
-                    messages::flood(&target, flood).await;
-                }
+            Self::Renames => {
+                let messages = Messages::ToServer(rename);
+                flood(&target, target.count(500, 40), 50, messages).await;
+            }
+            Self::Ready => {
+                let messages = Messages::AtOwnTable(ready);
+                flood(&target, target.count(200, 20), 50, messages).await;
+            }
+            // The server allows twenty times as many requests, but this rate makes the server send
+            // 500 lists of up to 50 KB each second.
+            Self::LobbyFollowers => {
+                let messages = Messages::ToServer(follow);
+                flood(&target, target.count(500, 100), 1_000, messages).await;
             }
         }
         // When the attackers have finished all attempts, they keep their connections until the
         // window ends.
         std::future::pending::<()>().await;
     }
-
-    /// The messages of a scenario in which the attackers only send messages; `None` for other
-    /// scenarios.
-    fn flood(self, target: &Target) -> Option<Flood> {
-        let ms = Duration::from_millis;
-        let (addresses, sockets, interval, messages) = match self {
-            Self::ValidMessages => (1, 1, IMMEDIATELY, Messages::Text(follow)),
-            Self::InvalidMessages => (1, 1, IMMEDIATELY, Messages::Text(invalid)),
-            Self::Renames => (1, target.count(500, 40), ms(50), Messages::Text(rename)),
-            Self::RenamesOfFour => (4, target.count(250, 40), ms(50), Messages::Text(rename)),
-            Self::Ready => (
-                1,
-                target.count(200, 20),
-                ms(50),
-                Messages::AtOwnTable(ready),
-            ),
-            // The server allows twenty times as many requests, but this rate makes the server send
-            // 500 lists of up to 50 KB each second.
-            Self::LobbyFollowers => (1, target.count(500, 100), ms(1_000), Messages::Text(follow)),
-            // This rate is below the server's limit for messages of a socket, and above its limit
-            // for chat.
-            Self::Watchers => {
-                let messages = Messages::AtTable(target.table, chat);
-                (1, target.count(300, 40), ms(200), messages)
-            }
-            Self::SeatRequests => {
-                let Fixture::Computers(table) = target.fixture else {
-                    return None;
-                };
-                let messages = Messages::AtTable(table, request_seat);
-                (1, target.count(60, 20), ms(200), messages)
-            }
-            _ => return None,
-        };
-        Some(Flood {
-            addresses,
-            sockets,
-            interval,
-            messages,
-        })
-    }
 }
 
-/// The interval between messages of a socket that sends as fast as possible.
-const IMMEDIATELY: Duration = Duration::from_micros(10);
-
-fn follow(_: u32) -> String {
-    ClientMessage::Lobby { follow: true }.encode()
+/// Sends messages on so many sockets, at this interval in milliseconds on each.
+async fn flood(target: &Target, sockets: usize, interval_ms: u64, messages: Messages) {
+    let flood = Flood {
+        sockets,
+        interval: Duration::from_millis(interval_ms),
+        messages,
+    };
+    messages::flood(target, flood).await;
 }
 
-fn invalid(_: u32) -> String {
-    "{\"type\":".to_owned()
+fn follow(_: u32) -> ClientMessage {
+    ClientMessage::Lobby { follow: true }
 }
 
-fn rename(number: u32) -> String {
+fn rename(number: u32) -> ClientMessage {
     let name = format!("Attacker {number}");
-    ClientMessage::Rename { name }.encode()
+    ClientMessage::Rename { name }
 }
 
 fn ready(number: u32) -> Request {
     let ready = number.is_multiple_of(2);
     Request::Ready { ready }
-}
-
-fn chat(number: u32) -> Request {
-    if number.is_multiple_of(2) {
-        let reaction = Reaction::Clap;
-        Request::React { reaction }
-    } else {
-        let words = Words::Phrase(Phrase::NiceMove);
-        Request::Say { words }
-    }
-}
-
-fn request_seat(number: u32) -> Request {
-    if number.is_multiple_of(2) {
-        let seat = COMPUTERS_SEAT;
-        Request::RequestSeat { seat }
-    } else {
-        Request::WithdrawRequest
-    }
 }
 
 impl fmt::Display for Scenario {

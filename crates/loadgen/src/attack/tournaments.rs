@@ -2,12 +2,11 @@
 
 use boneyard_protocol::tournament::{CreateTournament, TournamentCreated, TournamentState};
 use boneyard_protocol::{ClientMessage, TournamentId};
-use reqwest::header::COOKIE;
-use reqwest::{Method, Response};
+use reqwest::Method;
+use serde_json::{Value, json};
 
-use super::attacker::{Attacker, Target, http_client};
+use super::attacker::{Attacker, Target};
 use super::honest::{Fixture, Visitors};
-use crate::client::Identity;
 use crate::error::LoadError;
 use crate::tournaments::swiss;
 
@@ -48,8 +47,7 @@ async fn read(attacker: Attacker, number: usize, id: TournamentId) -> Result<(),
     if number.is_multiple_of(2) {
         let path = format!("{PATH}/{id}");
         loop {
-            let answer = attacker.ask(Method::GET, &path, String::new());
-            answer.await?.bytes().await?;
+            attacker.ask(Method::GET, &path, &Value::Null).await?;
         }
     }
     let mut connection = attacker.connect().await?;
@@ -83,7 +81,7 @@ pub(super) async fn entries(target: &Target) {
 async fn enter_and_withdraw(attacker: Attacker, id: TournamentId) -> Result<(), LoadError> {
     for method in [Method::PUT, Method::DELETE] {
         let path = format!("{PATH}/{id}/entry");
-        attacker.ask(method, &path, "{}".to_owned()).await?;
+        attacker.ask(method, &path, &json!({})).await?;
     }
     Ok(())
 }
@@ -109,36 +107,20 @@ async fn organise(attacker: Attacker) -> Result<(), LoadError> {
             name: format!("{} {}", "W".repeat(30), rand::random::<u32>()),
             ..swiss(PLACES)
         };
-        let body = serde_json::to_string(&wanted)?;
-        let answer = attacker.ask(Method::POST, PATH, body).await?;
-        if !answer.status().is_success() {
+        if !attacker.ask(Method::POST, PATH, &wanted).await? {
             return Ok(());
         }
-    }
-}
-
-impl Attacker {
-    async fn ask(&self, method: Method, path: &str, body: String) -> Result<Response, LoadError> {
-        let request = self.http.request(method, self.url(path));
-        let request = request.header(COOKIE, self.identity.cookie());
-        let request = request.header("content-type", "application/json");
-        self.counts.tries();
-        let answer = request.body(body).send().await?;
-        self.counts.answers(&answer);
-        Ok(answer)
     }
 }
 
 impl Visitors {
     /// Creates a tournament, and lets players enter.
     pub(super) async fn open_tournament(&self, is_quick: bool) -> Result<Fixture, LoadError> {
-        let http = http_client(self.address()).build()?;
-        let guest = Identity::fetch(&http, self.server).await?;
+        let (guest, http) = self.guest().await?;
         let organiser = guest.keep(&http, self.server, "Organiser".to_owned());
-        let url = format!("http://{}{PATH}", self.server);
-        let request = http.post(url).header(COOKIE, organiser.await?.cookie());
-        let created = request.json(&swiss(PLACES)).send().await?;
-        let created: TournamentCreated = created.error_for_status()?.json().await?;
+        let (organiser, wanted) = (organiser.await?, swiss(PLACES));
+        let created = organiser.ask(&http, self.server, (Method::POST, PATH), &wanted);
+        let created: TournamentCreated = created.await?.json().await?;
         let players = if is_quick { PLAYERS_QUICK } else { PLAYERS };
         for _ in 0..players {
             self.enter(created.tournament).await?;
@@ -147,21 +129,19 @@ impl Visitors {
     }
 
     async fn enter(&self, id: TournamentId) -> Result<(), LoadError> {
-        let http = http_client(self.address()).build()?;
-        let guest = Identity::fetch(&http, self.server).await?;
-        let url = format!("http://{}{PATH}/{id}/entry", self.server);
-        let request = http.put(url).header(COOKIE, guest.cookie());
-        let request = request.header("content-type", "application/json");
-        request.body("{}").send().await?.error_for_status()?;
-        Ok(())
+        let (guest, http) = self.guest().await?;
+        let path = format!("{PATH}/{id}/entry");
+        let (entry, nothing) = ((Method::PUT, &*path), json!({}));
+        let entered = guest.ask(&http, self.server, entry, &nothing).await;
+        entered.map(|_| ())
     }
 
     /// Reads a tournament, and takes part in it, as a new visitor.
     pub(super) async fn take_part(&self, id: TournamentId) -> Result<(), LoadError> {
-        let url = format!("http://{}{PATH}/{id}", self.server);
-        let http = http_client(self.address()).build()?;
-        let answer = http.get(url).send().await?.error_for_status()?;
-        let _: TournamentState = answer.json().await?;
+        let (guest, http) = self.guest().await?;
+        let path = format!("{PATH}/{id}");
+        let read = guest.ask(&http, self.server, (Method::GET, &path), &Value::Null);
+        let _: TournamentState = read.await?.json().await?;
         self.enter(id).await
     }
 }

@@ -19,8 +19,9 @@ use super::counts::Counts;
 use super::honest::{Fixture, Tried, Visitors, Visits};
 use super::scenario::Scenario;
 use crate::error::LoadError;
-use crate::server::{Server, ServerSpec, database};
-use crate::speed::{Engine, Opponents, Pace, TableSpec, add_tables};
+use crate::figures::percentile;
+use crate::server::{Server, ServerSpec, database, panics_in};
+use crate::speed::{Engine, Pace, TableSpec, add_tables};
 
 /// How long the players continue to play before the trial checks again whether the last newcomers
 /// of a window are done.
@@ -113,14 +114,12 @@ impl Bench<'_> {
             program: self.program,
             database: &database(directory),
             arguments: &arguments,
-            environment: &[],
             log: Some(&report.log),
-            open_files_max: report.scenario.open_files_max(self.is_quick),
         };
         let server = self.visitors.block_on(spec.start())?;
         let visitors = Visitors::new(server.address(), metrics);
         let mut trial = Trial::new(self, report, &server, visitors)?;
-        trial.engine.run(self.plan.lead, self.plan.lead, |_| {})?;
+        trial.engine.run(self.plan.lead)?;
         for round in 1..=self.plan.rounds {
             trial.measure(&mut report.control)?;
             trial.measure_attack(round, &mut report.attack)?;
@@ -142,10 +141,10 @@ impl<'a> Trial<'a> {
         let spec = TableSpec {
             server: server.address(),
             rules: *Preset::DRAW.rules(),
-            opponents: Opponents::People,
+            is_idle: false,
             clock: ClockRule::None,
         };
-        add_tables(&mut engine, spec, bench.plan.tables, |_| {})?;
+        add_tables(&mut engine, spec, bench.plan.tables)?;
         let prepare = async {
             timeout(
                 PREPARE_TIMEOUT,
@@ -174,7 +173,6 @@ impl<'a> Trial<'a> {
             round,
             time: plan.lead + plan.window,
             is_quick: self.bench.is_quick,
-            table: self.engine.first_table().ok_or(LoadError::NoMoves)?,
             fixture: self.fixture,
             counts: Arc::clone(&self.counts),
         };
@@ -197,10 +195,10 @@ impl<'a> Trial<'a> {
         let coming = self.bench.visitors.spawn(come);
         self.play(plan.window)?;
         self.engine.add_overdue();
-        let own = &self.engine.people.own;
+        let own = &self.engine.moves.own;
         windows.p50_ms.push(own.latency_ms(50.0));
         windows.p99_ms.push(own.latency_ms(99.0));
-        windows.moves += self.engine.people.moves();
+        windows.moves += self.engine.moves.moves();
         while !coming.is_finished() {
             self.play(WAITING)?;
         }
@@ -210,7 +208,7 @@ impl<'a> Trial<'a> {
     }
 
     fn play(&mut self, time: Duration) -> Result<(), LoadError> {
-        self.engine.run(time, time, |_| {})
+        self.engine.run(time)
     }
 }
 
@@ -250,17 +248,9 @@ impl Report {
 
     /// Adds a failure if the server's log contains a panic.
     fn judge_log(&mut self) {
-        match fs::read(&self.log) {
-            Ok(text) => {
-                let text = String::from_utf8_lossy(&text);
-                let panic = text.lines().find(|line| line.contains("panicked"));
-                let failure = panic.map(|line| format!("the server's log says: {line}"));
-                self.failures.extend(failure);
-            }
-            Err(error) => {
-                let failure = format!("the server's log can't be read: {error}");
-                self.failures.push(failure);
-            }
+        let panics = panics_in(&self.log);
+        if panics > 0 {
+            self.failures.push(format!("{panics} panics of the server"));
         }
     }
 }
@@ -275,18 +265,18 @@ impl fmt::Display for Windows {
         write!(
             f,
             "moves: median {:6.2} ms, 99th percentile {:7.2} ms; newcomers: {}/{} in {:6.1} ms",
-            median(self.p50_ms.clone()),
-            median(self.p99_ms.clone()),
+            percentile(&self.p50_ms, 50),
+            percentile(&self.p99_ms, 50),
             newcomers.len(),
             self.visits.newcomers.len(),
-            median(newcomers),
+            percentile(&newcomers, 50),
         )?;
         if !self.visits.checks.is_empty() {
             let checks = times(&self.visits.checks);
             let tried = self.visits.checks.len();
             write!(f, "; uses of what is attacked: {}/{tried}", checks.len())?;
-            let p90 = percentile(checks.clone(), 90);
-            write!(f, " in {:6.1} ms, 90 % in {p90:6.1} ms", median(checks))?;
+            let [p50, p90] = [50, 90].map(|percent| percentile(&checks, percent));
+            write!(f, " in {p50:6.1} ms, 90 % in {p90:6.1} ms")?;
         }
         Ok(())
     }
@@ -311,16 +301,4 @@ impl fmt::Display for Report {
         }
         Ok(())
     }
-}
-
-/// The median of the figures; 0 if there are none.
-fn median(figures: Vec<f64>) -> f64 {
-    percentile(figures, 50)
-}
-
-/// The figure below which this percentage of the figures is; 0 if there are none.
-fn percentile(mut figures: Vec<f64>, percent: usize) -> f64 {
-    figures.sort_by(f64::total_cmp);
-    let place = figures.len() * percent / 100;
-    figures.get(place).copied().unwrap_or(0.0)
 }

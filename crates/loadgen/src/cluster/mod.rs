@@ -4,12 +4,9 @@
 
 mod absences;
 mod charges;
-mod cost;
-mod layout;
 mod link;
 mod node;
 mod parts;
-mod recorded;
 mod report;
 mod running;
 mod schedule;
@@ -29,19 +26,18 @@ use tokio::task::JoinSet;
 
 use self::absences::{Absences, FalseAbsence};
 pub(crate) use self::charges::{ChargesArgs, run as run_charges};
-pub(crate) use self::cost::{CostArgs, run as run_cost};
-pub(crate) use self::recorded::{RecordedArgs, run as run_recorded};
 use self::report::Report;
 pub(crate) use self::running::Cluster;
 use self::schedule::FaultCounts;
 use self::timeline::Timeline;
 use crate::error::LoadError;
-use crate::people::{self, Observations, Pace, Table};
+use crate::people::{self, NEWS_TIMEOUT, Observations, Pace, Table};
 
 /// The pace of people. They play slowly, so that a small machine can run many of them.
 const PACE: Pace = Pace {
     thinking_ms: 400..2_500,
     away_ms: 50..1_000,
+    news_timeout: NEWS_TIMEOUT,
 };
 
 /// The longest time that a table may make no progress while its people can play.

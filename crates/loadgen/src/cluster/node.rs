@@ -28,8 +28,6 @@ pub(super) struct NodeSpec {
     pub(super) program: PathBuf,
     pub(super) database: String,
     pub(super) arguments: Vec<String>,
-    /// Variables that are added to the environment of the node's next process.
-    pub(super) environment: Vec<(String, String)>,
     pub(super) log: PathBuf,
 }
 
@@ -67,11 +65,6 @@ impl Node {
         Ok(node)
     }
 
-    /// The process id; `None` while the node doesn't run.
-    pub(super) fn pid(&self) -> Option<u32> {
-        self.server.as_ref().and_then(Server::pid)
-    }
-
     /// Kills the node with SIGKILL, and starts it again after the time `down_for`.
     pub(super) async fn kill_and_restart(&mut self, down_for: Duration) -> Result<(), LoadError> {
         self.parts.set(Part::Node(self.number), false);
@@ -81,15 +74,6 @@ impl Node {
         }
         sleep(down_for).await;
         self.come_up().await
-    }
-
-    /// Kills the process with SIGKILL, and starts it again with these variables added to its environment.
-    pub(super) async fn restart_under(
-        &mut self,
-        environment: Vec<(String, String)>,
-    ) -> Result<(), LoadError> {
-        self.spec.environment = environment;
-        self.kill_and_restart(Duration::ZERO).await
     }
 
     /// Pauses the node's process for this time. Meanwhile, people don't open new connections to
@@ -123,9 +107,7 @@ impl Node {
                 program: &self.spec.program,
                 database: &self.spec.database,
                 arguments: &arguments,
-                environment: &self.spec.environment,
                 log: Some(&self.spec.log),
-                open_files_max: None,
             };
             match timeout(START_TIMEOUT, spec.start()).await {
                 Ok(Ok(server)) => break server,

@@ -6,13 +6,14 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::STALL_MAX;
 use super::absences::FalseAbsence;
 use super::schedule::FaultKind;
 use super::timeline::{Cost, Timeline};
 use crate::error::LoadError;
+use crate::figures::percentile;
 use crate::people::{AnomalyKind, Findings, Observations};
 
 /// The highest number of lines about failures that are printed. The evidence file contains all
@@ -35,37 +36,6 @@ pub(super) struct Report {
     pub(super) timeline: Arc<Timeline>,
 }
 
-/// The report as JSON.
-#[derive(Serialize, Debug)]
-struct Summary {
-    acknowledged: usize,
-    lost: usize,
-    twice: usize,
-    out_of_order: usize,
-    disagreed: usize,
-    went_back: usize,
-    false_absences: usize,
-    stuck: usize,
-    unstopped: usize,
-    panics: usize,
-    kills: usize,
-    longest_stall_ms: u64,
-    nats_kills: usize,
-    postgres_restarts: usize,
-    links: usize,
-    pauses: usize,
-    tables: usize,
-    /// The number of tables that made no progress for longer than allowed, at any time in the run.
-    stalled: usize,
-    matches: usize,
-    moves: usize,
-    /// The number of moves that the server made for players whose time had run out.
-    placed_for: usize,
-    lost_connections: u64,
-    seconds: u64,
-    seed: u64,
-}
-
 impl Report {
     /// Whether nothing failed.
     pub(super) fn is_ok(&self) -> bool {
@@ -84,7 +54,7 @@ impl Report {
         }
         let whole = evidence + &self.timeline.story() + &self.found.stories;
         fs::write(directory.join("evidence.txt"), whole)?;
-        println!("{}", serde_json::to_string(&self.summary())?);
+        println!("{}", self.summary());
         Ok(())
     }
 
@@ -96,20 +66,19 @@ impl Report {
         for (name, cost) in self.timeline.costs() {
             let Cost {
                 count,
-                mut stalls_ms,
+                stalls_ms,
                 lost_connections,
                 moves,
                 time,
             } = cost;
-            stalls_ms.sort_unstable();
-            let seconds = |ms: Option<&u64>| {
-                let ms = ms.copied().unwrap_or(0);
+            let stall_s = |percent| {
+                let ms = percentile(&stalls_ms, percent);
                 Duration::from_millis(ms).as_secs_f64()
             };
             println!(
                 "{name:<30} {count:>5}  {:>14.1} {:>13.1}  {lost_connections:>16}  {:>9.1}",
-                seconds(stalls_ms.get(count / 2)),
-                seconds(stalls_ms.last()),
+                stall_s(50),
+                stall_s(100),
                 f64::from(moves) / time.as_secs_f64().max(1.0),
             );
         }
@@ -138,39 +107,41 @@ impl Report {
         text
     }
 
-    fn summary(&self) -> Summary {
+    /// The report as JSON. `stalled` are the tables that made no progress for longer than allowed, at any time in the
+    /// run, and `placed_for` the moves that the server made for players whose time had run out.
+    fn summary(&self) -> Value {
         let faults = self.timeline.faults();
         let count = |is_meant: fn(FaultKind) -> bool| {
             let kinds = faults.iter().map(|fault| fault.kind);
             kinds.filter(|kind| is_meant(*kind)).count()
         };
         let stall = self.seen.longest_stall();
-        Summary {
-            acknowledged: self.seen.acknowledged(),
-            lost: self.found.count(AnomalyKind::Lost),
-            twice: self.found.count(AnomalyKind::Duplicate),
-            out_of_order: self.found.count(AnomalyKind::OutOfOrder),
-            disagreed: self.found.count(AnomalyKind::Mismatch)
-                + self.found.count(AnomalyKind::Unfair),
-            went_back: self.found.count(AnomalyKind::OlderVersion),
-            false_absences: self.false_absences.len(),
-            stuck: self.stuck,
-            unstopped: self.unstopped,
-            panics: self.panics,
-            kills: count(|kind| matches!(kind, FaultKind::NodeKilled { .. })),
-            longest_stall_ms: stall.map_or(0, |(_, stall)| stall.lasted_ms),
-            nats_kills: count(|kind| kind == FaultKind::NatsKilled),
-            postgres_restarts: count(|kind| kind == FaultKind::PostgresRestarted),
-            links: count(|kind| matches!(kind, FaultKind::LinkFails { .. })),
-            pauses: count(|kind| matches!(kind, FaultKind::NodePaused { .. })),
-            tables: self.tables,
-            stalled: self.seen.stalled(STALL_MAX).len(),
-            matches: self.seen.matches(),
-            moves: self.found.moves,
-            placed_for: self.found.placed_for,
-            lost_connections: self.seen.lost_connections(),
-            seconds: self.time.as_secs(),
-            seed: self.seed,
-        }
+        let found = |kind| self.found.count(kind);
+        json!({
+            "acknowledged": self.seen.acknowledged(),
+            "lost": found(AnomalyKind::Lost),
+            "twice": found(AnomalyKind::Duplicate),
+            "out_of_order": found(AnomalyKind::OutOfOrder),
+            "disagreed": found(AnomalyKind::Mismatch) + found(AnomalyKind::Unfair),
+            "went_back": found(AnomalyKind::OlderVersion),
+            "false_absences": self.false_absences.len(),
+            "stuck": self.stuck,
+            "unstopped": self.unstopped,
+            "panics": self.panics,
+            "kills": count(|kind| matches!(kind, FaultKind::NodeKilled { .. })),
+            "longest_stall_ms": stall.map_or(0, |(_, stall)| stall.lasted_ms),
+            "nats_kills": count(|kind| kind == FaultKind::NatsKilled),
+            "postgres_restarts": count(|kind| kind == FaultKind::PostgresRestarted),
+            "links": count(|kind| matches!(kind, FaultKind::LinkFails { .. })),
+            "pauses": count(|kind| matches!(kind, FaultKind::NodePaused { .. })),
+            "tables": self.tables,
+            "stalled": self.seen.stalled(STALL_MAX).len(),
+            "matches": self.seen.matches(),
+            "moves": self.found.moves,
+            "placed_for": self.found.placed_for,
+            "lost_connections": self.seen.lost_connections(),
+            "seconds": self.time.as_secs(),
+            "seed": self.seed,
+        })
     }
 }

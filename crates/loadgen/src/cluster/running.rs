@@ -5,14 +5,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use boneyard_testing::{Nats, Postgres, free_address};
+use boneyard_testing::{Nats, Postgres};
 use futures_util::FutureExt as _;
 use futures_util::future::{BoxFuture, join_all, try_join_all};
-use serde::Deserialize;
 use tokio::task::block_in_place;
 use tokio::time::sleep;
 
-use super::layout::Layout;
 use super::link::{Flow, Link};
 use super::node::{Links, Node, NodeSpec};
 use super::parts::{Part, Parts};
@@ -20,8 +18,7 @@ use super::schedule::{Fault, FaultKind, LinkFault, Peer};
 use super::timeline::Timeline;
 use crate::error::LoadError;
 use crate::people::Servers;
-use crate::server::{self, FOR_MANY_PLAYERS, panics_in};
-use crate::speed::host::{self, Appends, Cpu};
+use crate::server::{FOR_MANY_PLAYERS, panics_in};
 
 /// The name of the PostgreSQL database.
 const DATABASE: &str = "boneyard";
@@ -32,20 +29,6 @@ const RECOVERY_TIMEOUT: Duration = Duration::from_mins(1);
 /// The interval at which the cluster checks whether PostgreSQL has recovered.
 const CHECK_INTERVAL: Duration = Duration::from_millis(50);
 
-/// The resources that the cluster has used since its start.
-#[derive(Clone, Copy, Default, Debug)]
-pub(super) struct Usage {
-    pub(super) nodes_cpu: Duration,
-    pub(super) postgres_cpu: Duration,
-    pub(super) nats_cpu: Duration,
-    /// The number of rows that were added to the log. `commits` is the number of transactions that
-    /// added them.
-    pub(super) rows: f64,
-    pub(super) commits: f64,
-    /// The number of messages that nodes have sent to NATS.
-    pub(super) bus_messages: u64,
-}
-
 /// A running cluster.
 pub(crate) struct Cluster {
     pub(crate) servers: Servers,
@@ -53,11 +36,7 @@ pub(crate) struct Cluster {
     directory: PathBuf,
     nodes: Vec<Node>,
     links: Vec<Links>,
-    /// The addresses at which the nodes serve their metrics.
-    metrics: Vec<SocketAddr>,
     nats: Option<Nats>,
-    /// The address of the monitoring page of NATS.
-    monitor: SocketAddr,
     postgres: Postgres,
 }
 
@@ -69,41 +48,24 @@ impl Cluster {
         directory: PathBuf,
         nodes: usize,
     ) -> Result<Self, LoadError> {
-        Self::start_as(program, directory, Layout::cluster(nodes)).await
-    }
-
-    /// Starts a deployment with this layout. All its files are kept in `directory`.
-    pub(super) async fn start_as(
-        program: &Path,
-        directory: PathBuf,
-        layout: Layout,
-    ) -> Result<Self, LoadError> {
         let postgres = Postgres::start_in(directory.join("postgres"));
         let _ = postgres.create_database(DATABASE);
-        let monitor = free_address();
-        let nats = layout.has_nats.then(|| {
+        let nats = (nodes > 1).then(|| {
             let log = directory.join("nats.log").display().to_string();
-            Nats::start_with(&["--log", &log, "--http_port", &monitor.port().to_string()])
+            Nats::start_with(&["--log", &log])
         });
         let mut cluster = Self {
-            servers: Servers::new(layout.nodes),
-            parts: Arc::new(Parts::new(layout.nodes)),
+            servers: Servers::new(nodes),
+            parts: Arc::new(Parts::new(nodes)),
             directory,
             nodes: Vec::new(),
             links: Vec::new(),
-            metrics: Vec::new(),
             nats,
-            monitor,
             postgres,
         };
-        for number in 0..layout.nodes {
+        for number in 0..nodes {
             let links = cluster.open_links().await?;
-            let metrics = free_address();
-            let mut spec = cluster.node_spec(program, number, &links, metrics);
-            if layout.is_on_sqlite {
-                spec.database = server::database(&cluster.directory);
-            }
-            cluster.metrics.push(metrics);
+            let spec = cluster.node_spec(program, number, &links);
             cluster.links.push(links);
             let (servers, parts) = (cluster.servers.clone(), Arc::clone(&cluster.parts));
             let node = Node::start(number, spec, servers, parts).await?;
@@ -121,15 +83,8 @@ impl Cluster {
         Ok(Links { postgres, nats })
     }
 
-    fn node_spec(
-        &self,
-        program: &Path,
-        number: usize,
-        links: &Links,
-        metrics: SocketAddr,
-    ) -> NodeSpec {
+    fn node_spec(&self, program: &Path, number: usize, links: &Links) -> NodeSpec {
         let mut arguments: Vec<String> = FOR_MANY_PLAYERS.map(str::to_owned).into();
-        arguments.extend(["--metrics".to_owned(), metrics.to_string()]);
         if let Some(nats) = &links.nats {
             arguments.extend(["--nats".to_owned(), format!("nats://{}", nats.address())]);
         }
@@ -137,7 +92,6 @@ impl Cluster {
             program: program.to_owned(),
             database: database(links.postgres.address()),
             arguments,
-            environment: Vec::new(),
             log: self.log_of(number),
         }
     }
@@ -184,18 +138,6 @@ impl Cluster {
         Ok(())
     }
 
-    /// The address of NATS, without a link. `None` without NATS.
-    pub(super) fn nats_address(&self) -> Option<String> {
-        self.nats.as_ref().map(Nats::address)
-    }
-
-    /// Kills all nodes at once, and starts them again after the time `down_for`.
-    pub(super) async fn restart_nodes(&mut self, down_for: Duration) -> Result<(), LoadError> {
-        let restarts = self.nodes.iter_mut();
-        try_join_all(restarts.map(|node| node.kill_and_restart(down_for))).await?;
-        Ok(())
-    }
-
     /// Kills a node, and starts it again after the time `down_for`.
     pub(crate) async fn kill_and_restart(
         &mut self,
@@ -203,15 +145,6 @@ impl Cluster {
         down_for: Duration,
     ) -> Result<(), LoadError> {
         self.nodes[node].kill_and_restart(down_for).await
-    }
-
-    /// Kills a node, and starts it again with these variables added to its environment.
-    pub(super) async fn restart_under(
-        &mut self,
-        node: usize,
-        environment: Vec<(String, String)>,
-    ) -> Result<(), LoadError> {
-        self.nodes[node].restart_under(environment).await
     }
 
     /// The number of nodes.
@@ -230,43 +163,11 @@ impl Cluster {
         database(self.postgres.tcp_address())
     }
 
-    /// The resources that all parts of the cluster have used until now.
-    pub(super) async fn usage(&self) -> Result<Usage, LoadError> {
-        let pids = self
-            .nodes
-            .iter()
-            .map(|node| node.pid().ok_or(LoadError::NoServer));
-        let pids = pids.collect::<Result<Vec<u32>, LoadError>>()?;
-        let appends = self.metrics.iter().map(|metrics| host::appends(*metrics));
-        let appends = appends.collect::<Result<Vec<Appends>, LoadError>>()?;
-        let mut usage = Usage::default();
-        for pid in pids {
-            usage.nodes_cpu += total(host::cpu(pid)?);
-        }
-        for Appends { rows, commits } in appends {
-            usage.rows += rows;
-            usage.commits += commits;
-        }
-        usage.postgres_cpu = total(host::cpu_with_children(self.postgres.pid())?);
-        if let Some(nats) = &self.nats {
-            usage.bus_messages = messages(self.monitor).await?;
-            if let Some(pid) = nats.pid() {
-                usage.nats_cpu = total(host::cpu(pid)?);
-            }
-        }
-        Ok(usage)
-    }
-
     /// The number of panics in the logs of all nodes.
     pub(crate) fn panics(&self) -> usize {
         let logs = (0..self.links.len()).map(|node| self.log_of(node));
         logs.map(|log| panics_in(&log)).sum()
     }
-}
-
-/// The sum of user time and system time.
-fn total(cpu: Cpu) -> Duration {
-    cpu.user + cpu.system
 }
 
 /// The faults of one part of the cluster, which are injected one after the other.
@@ -383,14 +284,4 @@ async fn fail_postgres(
 /// The connection string of the database at this address, which may be the address of a link.
 fn database(address: SocketAddr) -> String {
     format!("postgres://boneyard@{address}/{DATABASE}?sslmode=disable")
-}
-
-/// The number of messages that NATS has received so far.
-async fn messages(monitor: SocketAddr) -> Result<u64, LoadError> {
-    #[derive(Deserialize)]
-    struct Carried {
-        in_msgs: u64,
-    }
-    let answer = reqwest::get(format!("http://{monitor}/varz")).await?;
-    Ok(answer.json::<Carried>().await?.in_msgs)
 }

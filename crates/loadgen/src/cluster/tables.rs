@@ -34,7 +34,6 @@ pub(super) fn specs(count: usize) -> impl Iterator<Item = TableSpec> {
             watchers: usize::from(number % 2 == 0),
             clock,
             first_server: number,
-            together: false,
         }
     })
 }

@@ -12,19 +12,22 @@ use boneyard_protocol::ClockRule;
 use boneyard_rules::{Preset, Rules};
 use clap::Args;
 use rand::RngExt as _;
-use serde::Serialize;
+use serde_json::json;
 use tokio::task::JoinSet;
 
 use self::disk::Disk;
 use self::proxy::Proxy;
 use crate::error::LoadError;
-use crate::people::{self, AnomalyKind, Observations, Pace, Servers, Table, TableSpec};
+use crate::people::{
+    self, AnomalyKind, NEWS_TIMEOUT, Observations, Pace, Servers, Table, TableSpec,
+};
 use crate::server::{FOR_MANY_PLAYERS, Server, ServerSpec};
 
 /// The pace of the players.
 const PACE: Pace = Pace {
     thinking_ms: 30..250,
     away_ms: 20..400,
+    news_timeout: NEWS_TIMEOUT,
 };
 
 /// The time in which every table must make progress after the last kill, in seconds.
@@ -45,24 +48,6 @@ pub(crate) struct FaultArgs {
     /// The average time between two kills, in milliseconds.
     #[arg(long, default_value_t = 4_500)]
     life_ms: u64,
-}
-
-/// The results of a run.
-#[derive(Serialize, Debug)]
-struct Report {
-    acknowledged: usize,
-    lost: usize,
-    twice: usize,
-    disagreed: usize,
-    kills: usize,
-    /// The number of tables that made no progress after the last kill.
-    stuck: usize,
-    tables: usize,
-    /// The number of connections that were cut in the middle of a frame.
-    cuts: usize,
-    /// The number of times that the disk was full; `None` if no small file system could be mounted.
-    full_disks: Option<usize>,
-    seconds: u64,
 }
 
 /// Runs the test and prints the report. Returns whether the report has no failure.
@@ -117,23 +102,28 @@ pub(crate) async fn run(args: FaultArgs) -> Result<bool, LoadError> {
         eprintln!("{anomaly}");
     }
     let count = |kind| found.count(kind);
-    let report = Report {
-        acknowledged: seen.acknowledged(),
-        lost: count(AnomalyKind::Lost),
-        twice: count(AnomalyKind::Duplicate),
-        disagreed: count(AnomalyKind::Mismatch)
-            + count(AnomalyKind::OutOfOrder)
-            + count(AnomalyKind::OlderVersion)
-            + count(AnomalyKind::Unfair),
-        kills: args.kills,
-        stuck,
-        tables: tables.len(),
-        cuts: proxy.cuts(),
-        full_disks: disk.is_small().then_some(full_disks),
-        seconds: began.elapsed().as_secs(),
-    };
-    println!("{}", serde_json::to_string(&report)?);
-    Ok(report.lost + report.twice + report.disagreed + report.stuck == 0)
+    let (lost, twice) = (count(AnomalyKind::Lost), count(AnomalyKind::Duplicate));
+    let disagreed = count(AnomalyKind::Mismatch)
+        + count(AnomalyKind::OutOfOrder)
+        + count(AnomalyKind::OlderVersion)
+        + count(AnomalyKind::Unfair);
+    let report = json!({
+        "acknowledged": seen.acknowledged(),
+        "lost": lost,
+        "twice": twice,
+        "disagreed": disagreed,
+        "kills": args.kills,
+        // The tables that made no progress after the last kill.
+        "stuck": stuck,
+        "tables": tables.len(),
+        // The connections that were cut in the middle of a frame.
+        "cuts": proxy.cuts(),
+        // `null` if no small file system could be mounted.
+        "full_disks": disk.is_small().then_some(full_disks),
+        "seconds": began.elapsed().as_secs(),
+    });
+    println!("{report}");
+    Ok(lost + twice + disagreed + stuck == 0)
 }
 
 /// Starts a server whose database is on this disk.
@@ -143,9 +133,7 @@ async fn start(args: &FaultArgs, disk: &Disk) -> Result<Server, LoadError> {
         program: &args.program,
         database: &disk.database(),
         arguments: &arguments,
-        environment: &[],
         log: None,
-        open_files_max: None,
     };
     spec.start().await
 }
@@ -163,6 +151,5 @@ fn specs(count: usize) -> impl Iterator<Item = TableSpec> {
         watchers: 0,
         clock: ClockRule::None,
         first_server: 0,
-        together: false,
     })
 }

@@ -18,7 +18,8 @@ use super::diary::DiaryEvent;
 use super::promises::Promises;
 use super::seen::Observations;
 use super::servers::Servers;
-use crate::client::{Connection, Identity};
+use super::turns::CurrentTurn;
+use crate::client::{Connection, Identity, open_since};
 use crate::error::LoadError;
 
 /// The pace of people, in milliseconds.
@@ -28,14 +29,19 @@ pub(crate) struct Pace {
     pub(crate) thinking_ms: Range<u64>,
     /// How long a person stays away after a connection is lost, in milliseconds.
     pub(crate) away_ms: Range<u64>,
+    /// After this time without a message, a player asks the server for the state of the table. If there is no
+    /// answer within the same time again, the connection counts as lost.
+    pub(crate) news_timeout: Duration,
 }
+
+/// The usual time without news after which a player asks for the state of the table.
+pub(crate) const NEWS_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// How long a connection may take to open. After this time, the person tries another server.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// After this time without a message, a player asks the server for the state of the table. If there
-/// is no answer within the same time again, the connection counts as lost.
-const NEWS_TIMEOUT: Duration = Duration::from_secs(3);
+/// The pause before a player sends again what the server has refused, or what had no effect.
+const RETRY_DELAY: Duration = Duration::from_millis(100);
 
 /// A person at a table before the test begins to play at the table.
 #[derive(Clone)]
@@ -63,6 +69,10 @@ pub(crate) struct Player {
     /// The play that the player sent, until the server shows it in an update.
     sent: Option<Tile>,
     promises: Promises,
+    /// The match and the ply for which the player has begun to think, and when the player acts there.
+    thought: Option<((u32, u32), Instant)>,
+    /// The player's own turn, if its time is measured.
+    turn: Option<CurrentTurn>,
     /// Whether the player claims the win as soon as an absent opponent lets that.
     claims: bool,
 }
@@ -86,6 +96,8 @@ impl Player {
             known: None,
             sent: None,
             promises: Promises::new(),
+            thought: None,
+            turn: None,
             claims: false,
         }
     }
@@ -139,12 +151,13 @@ impl Player {
         // `acts_at` is the time of the player's next action. `quiet_at` is the time after which
         // silence is a failure.
         let mut acts_at = None;
-        let mut quiet_at = Instant::now() + NEWS_TIMEOUT;
+        let news_timeout = self.pace.news_timeout;
+        let mut quiet_at = Instant::now() + news_timeout;
         let mut has_asked = false;
         loop {
             let wakes_at = acts_at.map_or(quiet_at, |at: Instant| at.min(quiet_at));
             if let Ok(received) = timeout_at(wakes_at, connection.receive()).await {
-                quiet_at = Instant::now() + NEWS_TIMEOUT;
+                quiet_at = Instant::now() + news_timeout;
                 has_asked = false;
                 match received? {
                     ServerMessage::Table(snapshot) => self.take(*snapshot),
@@ -165,7 +178,7 @@ impl Player {
                     ServerMessage::Error { code, .. } => {
                         let refused = DiaryEvent::Refused { code };
                         self.seen.add_to_diary(self.table, self.number, refused);
-                        self.wait(&self.pace.thinking_ms).await;
+                        tokio::time::sleep(RETRY_DELAY).await;
                         connection.send(&self.open()).await?;
                         continue;
                     }
@@ -179,7 +192,7 @@ impl Player {
                     ServerMessage::Closed { .. } => return Err(LoadError::Closed),
                     _ => continue,
                 }
-                acts_at = self.next_message().map(|_| self.thinks_until());
+                acts_at = self.acts_at();
             } else if acts_at.is_some_and(|at| at <= Instant::now()) {
                 acts_at = None;
                 if let Some(message) = self.next_message() {
@@ -187,10 +200,10 @@ impl Player {
                     self.note(&message);
                 }
             } else if has_asked {
-                return Err(LoadError::NoAnswer(NEWS_TIMEOUT));
+                return Err(LoadError::NoAnswer(news_timeout));
             } else {
                 connection.send(&self.open()).await?;
-                quiet_at = Instant::now() + NEWS_TIMEOUT;
+                quiet_at = Instant::now() + news_timeout;
                 has_asked = true;
             }
         }
@@ -198,13 +211,7 @@ impl Player {
 
     /// The message that follows the table and requests all changes since the last known version.
     fn open(&self) -> ClientMessage {
-        ClientMessage::Open {
-            table: self.table,
-            invite: None,
-            since: self.known.as_ref().map(|known| known.v),
-            preview: None,
-            replay: None,
-        }
+        open_since(self.table, self.known.as_ref().map(|known| known.v))
     }
 
     fn take(&mut self, snapshot: Snapshot) {
@@ -270,10 +277,18 @@ impl Player {
         Some(reveal?.at(self.table))
     }
 
-    /// Records the state of the table that the person is shown now.
-    fn show(&self) {
-        if let Some(known) = &self.known {
-            self.seen.shown(self.number, known);
+    /// Records the state of the table that the person is shown now, and the turn that has ended with it.
+    fn show(&mut self) {
+        let Some((known, server)) = self.known.as_ref().zip(self.server) else {
+            return;
+        };
+        self.seen.shown(self.number, known);
+        if let Some(turn) = self.turn.take_if(|turn| !turn.is_in(known)) {
+            let thought_ms = self.pace.thinking_ms.start.cast_signed();
+            self.seen.add_turn(turn.over(known, thought_ms));
+        }
+        if self.turn.is_none() {
+            self.turn = CurrentTurn::of(known, server);
         }
     }
 
@@ -351,9 +366,23 @@ impl Player {
         })
     }
 
-    fn thinks_until(&self) -> Instant {
-        let thinks = rand::rng().random_range(self.pace.thinking_ms.clone());
-        Instant::now() + Duration::from_millis(thinks)
+    /// When the player sends the next message; `None` if the player must wait. A player thinks once about a position,
+    /// even if the connection is lost meanwhile.
+    fn acts_at(&mut self) -> Option<Instant> {
+        self.next_message()?;
+        let known = self.known.as_ref()?;
+        let ply = known.view.as_ref().map_or(0, |view| view.board.ply);
+        let position = (known.room.match_number, ply);
+        let now = Instant::now();
+        Some(match self.thought {
+            Some((thought_of, until)) if thought_of == position => until.max(now + RETRY_DELAY),
+            _ => {
+                let thinks = rand::rng().random_range(self.pace.thinking_ms.clone());
+                let until = now + Duration::from_millis(thinks);
+                self.thought = Some((position, until));
+                until
+            }
+        })
     }
 
     async fn wait(&self, range_ms: &Range<u64>) {

@@ -11,6 +11,7 @@ use boneyard_rules::view::View;
 use boneyard_rules::{Seat, Tile};
 
 use super::diary::{DiaryEvent, Entry};
+use super::turns::Turn;
 
 /// The record of what the people of all tables were shown.
 #[derive(Default, Debug)]
@@ -21,6 +22,8 @@ pub(crate) struct Observations {
     playable_ms: AtomicU64,
     /// The number of lost connections.
     lost_connections: AtomicU64,
+    /// The turns whose time was measured.
+    turns: Mutex<Vec<Turn>>,
 }
 
 /// The record of what the people of one table were shown.
@@ -189,6 +192,20 @@ impl Observations {
         }
     }
 
+    /// Adds a turn, if it was measured to its end.
+    pub(super) fn add_turn(&self, turn: Option<Turn>) {
+        lock(&self.turns).extend(turn);
+    }
+
+    /// The turns that were played in this time, or for a part of it.
+    pub(crate) fn turns(&self, began: Instant, ended: Instant) -> Vec<Turn> {
+        let turns = lock(&self.turns);
+        let within = turns
+            .iter()
+            .filter(|turn| turn.learned <= ended && turn.played >= began);
+        within.copied().collect()
+    }
+
     /// Adds another entry to the diary.
     pub(super) fn add_to_diary(&self, table: TableId, number: usize, what: DiaryEvent) {
         let mut tables = self.tables();
@@ -277,8 +294,12 @@ impl Observations {
     }
 
     fn tables(&self) -> MutexGuard<'_, HashMap<TableId, TableObservations>> {
-        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.tables)
     }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A hash of the part of a view that is the same for all people at the table.

@@ -34,11 +34,8 @@ pub(crate) struct TableSpec {
     pub(crate) computers: usize,
     pub(crate) watchers: usize,
     pub(crate) clock: ClockRule,
-    /// The number of the host's server.
+    /// The number of the host's server. Each other person connects to the next server in the list.
     pub(crate) first_server: usize,
-    /// Whether all people connect to the host's server. Otherwise each other person connects to the next
-    /// server in the list.
-    pub(crate) together: bool,
 }
 
 /// An open table and its people.
@@ -90,7 +87,7 @@ impl Table {
         let http = reqwest::Client::new();
         let mut people = Vec::new();
         for (number, seat) in places.enumerate() {
-            let home = spec.first_server + if spec.together { 0 } else { number };
+            let home = spec.first_server + number;
             let (_, address) = servers.at(home).ok_or(LoadError::NoServer)?;
             let identity = Identity::fetch(&http, address).await?;
             people.push(Person {
@@ -110,13 +107,6 @@ impl Table {
             id: created.table,
             people,
         })
-    }
-
-    /// The identities of the table's players, their seats, and the numbers of the servers to which they connect
-    /// first.
-    pub(crate) fn seated(&self) -> impl Iterator<Item = (Arc<Identity>, Seat, usize)> {
-        let people = self.people.iter();
-        people.filter_map(|person| Some((Arc::clone(&person.identity), person.seat?, person.home)))
     }
 
     /// Creates the players and watchers of this table, who have not connected yet.

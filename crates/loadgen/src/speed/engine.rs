@@ -3,13 +3,12 @@
 use std::os::fd::OwnedFd;
 use std::time::{Duration, Instant};
 
-use boneyard_protocol::TableId;
 use rustix::buffer::spare_capacity;
 use rustix::event::{Timespec, epoll};
 use rustix::io::Errno;
 
 use super::sample::Sample;
-use super::table::{Opponents, SEATS_MAX, Table};
+use super::table::{SEATS_MAX, Table};
 use crate::error::LoadError;
 
 /// The highest number of readable connections that one call of `wait` reports.
@@ -22,8 +21,7 @@ pub(crate) enum Pace {
     Hold,
     /// Each player moves immediately when on turn.
     Closed,
-    /// The players make this number of moves per second, evenly spaced, at all tables of people in
-    /// turn. A latency is counted from the time at which the move was due, even if the table's
+    /// The players make this number of moves per second, evenly spaced, at all tables in turn. A latency is counted from the time at which the move was due, even if the table's
     /// previous move was late.
     Rate(f64),
 }
@@ -34,18 +32,15 @@ pub(crate) struct Engine {
     tables: Vec<Table>,
     pace: Pace,
     schedule: Option<Schedule>,
-    /// The measured moves at tables where all players are people.
-    pub(crate) people: Sample,
-    /// The measured moves at tables with computer players.
-    pub(super) computers: Sample,
+    /// The measured moves.
+    pub(crate) moves: Sample,
 }
 
 /// The times at which moves are due, at a fixed rate.
 struct Schedule {
     next: Instant,
     step: Duration,
-    /// The number of tables where all players are people and play. These are the first tables in
-    /// the list.
+    /// The number of tables whose players move. These are the first tables in the list.
     tables: usize,
     table: usize,
 }
@@ -57,8 +52,7 @@ impl Engine {
             tables: Vec::new(),
             pace: Pace::Hold,
             schedule: None,
-            people: Sample::new(),
-            computers: Sample::new(),
+            moves: Sample::new(),
         })
     }
 
@@ -79,20 +73,9 @@ impl Engine {
         &self.tables
     }
 
-    /// The id of the table that was set up first.
-    pub(crate) fn first_table(&self) -> Option<TableId> {
-        self.tables.first()?.id().parse().ok()
-    }
-
-    fn tables_of_people(&self) -> usize {
-        let of_people = |table: &&Table| table.opponents == Opponents::People;
-        self.tables.iter().filter(of_people).count()
-    }
-
     /// Discards the measurements so far, and begins to measure again.
     pub(crate) fn reset(&mut self) {
-        self.people = Sample::new();
-        self.computers = Sample::new();
+        self.moves = Sample::new();
     }
 
     /// The number of moves that are due but can't be made yet, because earlier moves at the same
@@ -106,7 +89,7 @@ impl Engine {
     pub(crate) fn add_overdue(&mut self) {
         let tables = self.tables.iter();
         for at in tables.flat_map(Table::overdue_since) {
-            self.people.own.add_late(at.elapsed());
+            self.moves.own.add_late(at.elapsed());
         }
     }
 
@@ -118,37 +101,25 @@ impl Engine {
             Pace::Rate(rate) => Some(Schedule {
                 next: Instant::now(),
                 step: Duration::from_secs_f64(1.0 / rate),
-                tables: self.tables_of_people(),
+                tables: self.tables.iter().filter(|table| !table.is_idle).count(),
                 table: 0,
             }),
         };
         (0..self.tables.len()).try_for_each(|table| self.play_at(table))
     }
 
-    /// Plays for this time. Calls `tick` at intervals with the time since the start.
-    pub(crate) fn run(
-        &mut self,
-        time: Duration,
-        tick_interval: Duration,
-        mut tick: impl FnMut(Duration),
-    ) -> Result<(), LoadError> {
-        let start = Instant::now();
-        let mut next_tick = start;
+    /// Plays for this time.
+    pub(crate) fn run(&mut self, time: Duration) -> Result<(), LoadError> {
+        let end = Instant::now() + time;
         let mut events = Vec::with_capacity(EVENTS_MAX);
         loop {
             let now = Instant::now();
-            if now >= next_tick {
-                tick(now - start);
-                next_tick = now + tick_interval;
-            }
-            if now - start >= time {
+            if now >= end {
                 return Ok(());
             }
             self.make_due_moves(now)?;
-            let mut wake = next_tick.min(start + time);
-            if let Some(schedule) = &self.schedule {
-                wake = wake.min(schedule.next);
-            }
+            let due = self.schedule.as_ref().map(|schedule| schedule.next);
+            let wake = due.map_or(end, |due| due.min(end));
             wait(
                 &self.epoll,
                 &mut events,
@@ -163,11 +134,7 @@ impl Engine {
     fn read(&mut self, connection: usize) -> Result<(), LoadError> {
         let (index, seat) = (connection / SEATS_MAX, connection % SEATS_MAX);
         let table = &mut self.tables[index];
-        let sample = match table.opponents {
-            Opponents::People | Opponents::IdlePeople => &mut self.people,
-            Opponents::Experts => &mut self.computers,
-        };
-        table.read(seat, sample)?;
+        table.read(seat, &mut self.moves)?;
         self.play_at(index)
     }
 
@@ -190,8 +157,8 @@ impl Engine {
         };
         let at = match self.pace {
             Pace::Hold => None,
-            Pace::Rate(_) if table.opponents == Opponents::People => table.take_due(),
-            Pace::Closed | Pace::Rate(_) => Some(Instant::now()),
+            Pace::Rate(_) => table.take_due(),
+            Pace::Closed => Some(Instant::now()),
         };
         at.map_or(Ok(()), |at| table.play(seat, at))
     }

@@ -20,9 +20,9 @@ const TICK: Duration = Duration::from_millis(10);
 
 /// The CPU time that a process has used.
 #[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct Cpu {
-    pub(crate) user: Duration,
-    pub(crate) system: Duration,
+pub(super) struct Cpu {
+    pub(super) user: Duration,
+    pub(super) system: Duration,
 }
 
 /// The memory of a process, in bytes.
@@ -36,9 +36,9 @@ pub(super) struct Memory {
 
 /// The server's metrics about the rows that it appended to the log.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Appends {
-    pub(crate) rows: f64,
-    pub(crate) commits: f64,
+pub(super) struct Appends {
+    pub(super) rows: f64,
+    pub(super) commits: f64,
 }
 
 fn read(path: &str) -> Result<String, LoadError> {
@@ -48,56 +48,20 @@ fn read(path: &str) -> Result<String, LoadError> {
     })
 }
 
-/// The needed fields of `/proc/PID/stat` for a process.
-struct Stat {
-    parent: u32,
-    cpu: Cpu,
-    /// The CPU time of the process's children that have ended.
-    children: Cpu,
-}
-
-fn stat(pid: u32) -> Result<Stat, LoadError> {
+/// The CPU time of a process.
+pub(super) fn cpu(pid: u32) -> Result<Cpu, LoadError> {
     let stat = read(&format!("/proc/{pid}/stat"))?;
     // The name of the process is in parentheses and may contain spaces, so the fields are counted
     // from the closing parenthesis.
     let fields = stat.rsplit(')').next().unwrap_or_default();
-    let number = |index| {
+    let time = |index| {
         let field = fields.split_whitespace().nth(index);
-        field.and_then(|field| field.parse().ok()).unwrap_or(0)
+        TICK * field.and_then(|field| field.parse().ok()).unwrap_or(0)
     };
-    let cpu = |user, system| Cpu {
-        user: TICK * number(user),
-        system: TICK * number(system),
-    };
-    Ok(Stat {
-        parent: number(1),
-        cpu: cpu(11, 12),
-        children: cpu(13, 14),
+    Ok(Cpu {
+        user: time(11),
+        system: time(12),
     })
-}
-
-/// The CPU time of a process.
-pub(crate) fn cpu(pid: u32) -> Result<Cpu, LoadError> {
-    Ok(stat(pid)?.cpu)
-}
-
-/// The CPU time of a process and of its children.
-pub(crate) fn cpu_with_children(pid: u32) -> Result<Cpu, LoadError> {
-    let own = stat(pid)?;
-    let processes = fs::read_dir("/proc")?;
-    let children = processes
-        .filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok())
-        // A process may end before its file is read. Such a process is skipped.
-        .filter_map(|process| stat(process).ok())
-        .filter(|stat| stat.parent == pid)
-        .map(|stat| stat.cpu);
-    Ok([own.cpu, own.children]
-        .into_iter()
-        .chain(children)
-        .fold(Cpu::default(), |sum, cpu| Cpu {
-            user: sum.user + cpu.user,
-            system: sum.system + cpu.system,
-        }))
 }
 
 /// The CPU time of the load generator.
@@ -147,7 +111,7 @@ pub(super) fn database_size(path: &Path) -> Result<u64, LoadError> {
 }
 
 /// Reads the number of appended rows and of commits from the server's metrics.
-pub(crate) fn appends(metrics: SocketAddr) -> Result<Appends, LoadError> {
+pub(super) fn appends(metrics: SocketAddr) -> Result<Appends, LoadError> {
     let text = Http::connect(metrics, None)?.get("/metrics")?;
     let figure = |name: &'static str| {
         let value = text.lines().find_map(|line| line.strip_prefix(name));

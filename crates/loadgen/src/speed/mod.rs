@@ -13,26 +13,23 @@ mod table;
 mod usage;
 mod watchers;
 
-use std::io::Write as _;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use boneyard_protocol::ClockRule;
-use boneyard_rules::{Options, Rules, Seating};
+use boneyard_rules::Rules;
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::Value;
 
 pub(crate) use self::engine::{Engine, Pace};
 use self::host::Memory;
-use self::report::{Comparison, Report};
 pub(crate) use self::setup::{TableSpec, add_tables};
-pub(crate) use self::table::Opponents;
 use self::usage::{MemoryUse, Usage};
 use self::watchers::Watchers;
 use crate::error::LoadError;
 
-/// The interval at which a progress bar is updated.
+/// The interval at which is looked whether all watchers have come.
 const TICK: Duration = Duration::from_millis(100);
 
 /// The pause after set-up. When it ends, the server's memory is measured while all tables are idle.
@@ -73,9 +70,6 @@ pub(crate) struct SpeedArgs {
     /// their players have gone
     #[arg(long)]
     idle_over_days: bool,
-    /// Number of tables at which one person plays against two experts, in a second measurement
-    #[arg(long, default_value_t = 0)]
-    computer_tables: usize,
     /// The process id of the server, to report its CPU time and memory
     #[arg(long)]
     server_pid: Option<u32>,
@@ -106,47 +100,16 @@ fn rate(text: &str) -> Result<f64, String> {
 
 /// Runs the measurement, and prints the report.
 pub(crate) fn run(args: &SpeedArgs) -> Result<(), LoadError> {
-    let players = args.players() + args.computer_tables;
-    host::allow_open_files(players + args.watchers);
+    host::allow_open_files(args.players() + args.watchers);
     let before = memory(args)?;
     let mut engine = Engine::new()?;
-    add(
-        &mut engine,
-        args,
-        args.rules,
-        Opponents::People,
-        args.tables as usize,
-    )?;
-    add(
-        &mut engine,
-        args,
-        args.rules,
-        Opponents::IdlePeople,
-        args.idle_tables,
-    )?;
-    engine.run(SETTLE, SETTLE, |_| {})?;
+    add(&mut engine, args, false, args.tables as usize)?;
+    add(&mut engine, args, true, args.idle_tables)?;
+    engine.run(SETTLE)?;
     let idle = before.zip(memory(args)?);
     let mut watchers = watch(&mut engine, args)?;
     warm_up(&mut engine, args)?;
-    let alone = measure(&mut engine, args, idle, &mut watchers)?;
-    if args.computer_tables == 0 {
-        return print(&alone.to_string(), &alone);
-    }
-    let rules = Rules::try_from(Options {
-        seating: Seating::Three,
-        ..args.rules.into()
-    })?;
-    add(
-        &mut engine,
-        args,
-        rules,
-        Opponents::Experts,
-        args.computer_tables,
-    )?;
-    let beside = measure(&mut engine, args, idle, &mut watchers)?;
-    let computers = engine.computers.moves();
-    let comparison = Comparison::new(alone, beside, args.computer_tables, computers);
-    print(&comparison.to_string(), &comparison)
+    report::print(&measure(&mut engine, args, idle, &mut watchers)?)
 }
 
 /// The current memory usage of the server; `None` if its process id is not given.
@@ -154,27 +117,18 @@ fn memory(args: &SpeedArgs) -> Result<Option<Memory>, LoadError> {
     args.server_pid.map(host::memory).transpose()
 }
 
-/// Prints a table for people, and below it one line of JSON for programs.
-fn print(table: &str, report: &impl serde::Serialize) -> Result<(), LoadError> {
-    let json = serde_json::to_string(report)?;
-    Ok(writeln!(std::io::stdout(), "{table}\n{json}")?)
-}
-
-/// Adds tables to the engine, and shows a progress bar.
+/// Adds tables to the engine.
 fn add(
     engine: &mut Engine,
     args: &SpeedArgs,
-    rules: Rules,
-    opponents: Opponents,
+    is_idle: bool,
     count: usize,
 ) -> Result<(), LoadError> {
-    let bar = progress_bar("setting up tables", count as u64);
-    let is_over_days = args.idle_over_days && opponents == Opponents::IdlePeople;
     let spec = TableSpec {
         server: args.server,
-        rules,
-        opponents,
-        clock: if is_over_days {
+        rules: args.rules,
+        is_idle,
+        clock: if args.idle_over_days && is_idle {
             ClockRule::Days {
                 days: 7,
                 holiday: 0,
@@ -183,8 +137,11 @@ fn add(
             ClockRule::None
         },
     };
-    add_tables(engine, spec, count, |ready| bar.set_position(ready as u64))?;
-    bar.finish_and_clear();
+    add_tables(engine, spec, count)?;
+    eprintln!(
+        "{count} {}tables are set up",
+        if is_idle { "idle " } else { "" }
+    );
     Ok(())
 }
 
@@ -195,16 +152,10 @@ fn watch(engine: &mut Engine, args: &SpeedArgs) -> Result<Option<Watchers>, Load
     }
     let tables = engine.tables().iter().map(|table| table.id().to_owned());
     let mut watchers = Watchers::start(args.server, tables.collect(), args.watchers);
-    let bar = progress_bar("adding watchers", args.watchers as u64);
-    loop {
-        let watching = watchers.watching()?;
-        bar.set_position(watching as u64);
-        if watching == args.watchers {
-            bar.finish_and_clear();
-            return Ok(Some(watchers));
-        }
-        engine.run(TICK, TICK, |_| {})?;
+    while watchers.watching()? < args.watchers {
+        engine.run(TICK)?;
     }
+    Ok(Some(watchers))
 }
 
 /// Discards the previous measurement, and makes a new one. `idle` contains the server's memory
@@ -214,7 +165,7 @@ fn measure(
     args: &SpeedArgs,
     idle: Option<(Memory, Memory)>,
     watchers: &mut Option<Watchers>,
-) -> Result<Report, LoadError> {
+) -> Result<Value, LoadError> {
     engine.reset();
     let start = Instant::now();
     let before = Usage::now(args, watchers.as_ref())?;
@@ -230,7 +181,7 @@ fn measure(
         seated,
         played,
     });
-    Report::new(args, engine, elapsed, &used, memory)
+    report::report(args, engine, elapsed, &used, memory)
 }
 
 /// Plays until the tables are at different points of their matches. Then changes to the rate that
@@ -248,20 +199,8 @@ fn warm_up(engine: &mut Engine, args: &SpeedArgs) -> Result<(), LoadError> {
     play(engine, "slowing down", args.warmup)
 }
 
-/// Plays for this number of seconds, and shows a progress bar.
-fn play(engine: &mut Engine, title: &'static str, seconds: u64) -> Result<(), LoadError> {
-    let time = Duration::from_secs(seconds);
-    let bar = progress_bar(title, seconds * 10);
-    engine.run(time, TICK, |elapsed| {
-        bar.set_position(elapsed.as_millis() as u64 / 100);
-    })?;
-    bar.finish_and_clear();
-    Ok(())
-}
-
-/// A progress bar on standard error that shows the remaining time.
-fn progress_bar(title: &'static str, length: u64) -> ProgressBar {
-    let style = ProgressStyle::with_template("{msg:>18} [{bar:40}] {percent:>3} %, {eta} left");
-    let bar = ProgressBar::new(length).with_message(title);
-    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+/// Plays for this number of seconds.
+fn play(engine: &mut Engine, title: &str, seconds: u64) -> Result<(), LoadError> {
+    eprintln!("{title} for {seconds} s");
+    engine.run(Duration::from_secs(seconds))
 }

@@ -8,14 +8,14 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
+use boneyard_protocol::ClockRule;
 use boneyard_protocol::http::TableCreated;
-use boneyard_protocol::{ClockRule, Level};
 use boneyard_rules::Rules;
 
 use super::address;
 use super::engine::Engine;
 use super::http::Http;
-use super::table::{Opponents, Player, Table};
+use super::table::{Player, Table};
 use crate::client::public_table;
 use crate::error::LoadError;
 use crate::wire;
@@ -34,17 +34,16 @@ const TAKE_INTERVAL: Duration = Duration::from_millis(20);
 pub(crate) struct TableSpec {
     pub(crate) server: SocketAddr,
     pub(crate) rules: Rules,
-    pub(crate) opponents: Opponents,
+    /// Whether the players make no moves, although they have begun a match.
+    pub(crate) is_idle: bool,
     pub(crate) clock: ClockRule,
 }
 
-/// Adds `count` tables to the engine. Calls `progress` with the number of added tables after each
-/// step.
+/// Adds `count` tables to the engine.
 pub(crate) fn add_tables(
     engine: &mut Engine,
     spec: TableSpec,
     count: usize,
-    mut progress: impl FnMut(usize),
 ) -> Result<(), LoadError> {
     let first = engine.tables().len();
     let next = Arc::new(AtomicUsize::new(first));
@@ -64,7 +63,7 @@ pub(crate) fn add_tables(
     }
     drop(sender);
     while engine.tables().len() < first + count {
-        engine.run(TAKE_INTERVAL, TAKE_INTERVAL, |_| {})?;
+        engine.run(TAKE_INTERVAL)?;
         loop {
             match receiver.try_recv() {
                 Ok(table) => engine.add(table?)?,
@@ -75,7 +74,6 @@ pub(crate) fn add_tables(
                 Err(mpsc::TryRecvError::Disconnected) => return Err(LoadError::Panicked),
             }
         }
-        progress(engine.tables().len() - first);
     }
     Ok(())
 }
@@ -89,18 +87,11 @@ impl TableSpec {
         let mut request = public_table(self.rules);
         request.clock = self.clock;
         let seats = self.rules.seating.seat_count();
-        let people = match self.opponents {
-            Opponents::People | Opponents::IdlePeople => seats,
-            Opponents::Experts => {
-                request.computers = vec![Level::Expert; seats - 1];
-                1
-            }
-        };
         let created = host.post("/api/tables", &serde_json::to_string(&request)?)?;
         let TableCreated { table, .. } = serde_json::from_str(&created)?;
         let table = table.to_string();
         let mut players = vec![join(host, &table)?];
-        for seat in 1..people {
+        for seat in 1..seats {
             let mut guest = Http::connect(self.server, from)?;
             guest.get("/api/me")?;
             let mut player = join(guest, &table)?;
@@ -108,12 +99,10 @@ impl TableSpec {
             player.receive_version()?;
             players.push(player);
         }
-        if people == seats {
-            for player in &mut players {
-                player.send(wire::ready(&table))?;
-            }
+        for player in &mut players {
+            player.send(wire::ready(&table))?;
         }
-        Ok(Table::new(table, players, self.opponents))
+        Ok(Table::new(table, players, self.is_idle))
     }
 }
 

@@ -15,20 +15,10 @@ use crate::wire::{self, Change, First, Frame, Offer, Phase};
 /// The highest number of players at a table.
 pub(super) const SEATS_MAX: usize = 4;
 
-/// The kinds of players at a table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Opponents {
-    /// People play at all seats.
-    People,
-    /// People have all seats and have begun a match, but they make no moves.
-    IdlePeople,
-    /// One person plays against expert computer players.
-    Experts,
-}
-
-/// A table, and the connections of its people.
+/// A table, and the connections of its players.
 pub(super) struct Table {
-    pub(super) opponents: Opponents,
+    /// Whether the players make no moves, although they have begun a match.
+    pub(super) is_idle: bool,
     id: String,
     players: Vec<Player>,
     /// The last plays. The index of a play is its ply modulo the number of seats. A player can't
@@ -73,9 +63,9 @@ enum Answer {
 }
 
 impl Table {
-    pub(super) fn new(id: String, players: Vec<Player>, opponents: Opponents) -> Self {
+    pub(super) fn new(id: String, players: Vec<Player>, is_idle: bool) -> Self {
         Self {
-            opponents,
+            is_idle,
             id,
             players,
             sent: [None; SEATS_MAX],
@@ -123,10 +113,10 @@ impl Table {
         self.due.pop_front()
     }
 
-    /// The seat of a player who can play now; `None` if there is no such player, or if the people
+    /// The seat of a player who can play now; `None` if there is no such player, or if the players
     /// at this table make no moves.
     pub(super) fn on_turn(&self) -> Option<usize> {
-        if self.opponents == Opponents::IdlePeople {
+        if self.is_idle {
             return None;
         }
         let mut players = self.players.iter().enumerate();

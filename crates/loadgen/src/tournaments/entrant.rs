@@ -23,12 +23,13 @@ use super::facts::{Happened, LeftTable};
 use super::look::{connect, look, visit};
 use super::visitor::Visitor;
 use crate::error::LoadError;
-use crate::people::{Observations, Pace, Player};
+use crate::people::{NEWS_TIMEOUT, Observations, Pace, Player};
 
 /// The pace of the programs.
 const PACE: Pace = Pace {
     thinking_ms: 100..600,
     away_ms: 20..400,
+    news_timeout: NEWS_TIMEOUT,
 };
 
 /// How often a program looks whether so many tiles were placed at its table.

@@ -22,7 +22,7 @@ pub(super) fn kinds(args: &TournamentArgs) -> Vec<PlannedTournament> {
     if args.random {
         return at_random(args);
     }
-    let format = TournamentFormat::from(args.format);
+    let format = args.format;
     let has_rounds = matches!(
         format,
         TournamentFormat::Swiss | TournamentFormat::Individual
@@ -39,7 +39,7 @@ pub(super) fn kinds(args: &TournamentArgs) -> Vec<PlannedTournament> {
         fate: None,
     };
     vec![PlannedTournament {
-        name: format!("{:?}", args.format).to_lowercase(),
+        name: format!("{format:?}").to_lowercase(),
         wanted,
         plans: vec![plan; args.players],
     }]

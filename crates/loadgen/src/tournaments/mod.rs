@@ -22,7 +22,7 @@ use boneyard_protocol::tournament::{
     OrganiserAction, ResultSource, TakeOrganiserAction, TournamentFormat, TournamentMatches,
     TournamentPhase,
 };
-use clap::{Args, ValueEnum};
+use clap::Args;
 use futures_util::future::join_all;
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
@@ -57,26 +57,10 @@ const STUCK_AFTER: Duration = Duration::from_mins(5);
 /// How long programs may look at their last tables after the end.
 const LAST_LOOKS: Duration = Duration::from_mins(1);
 
-/// The format of the tournament.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Format {
-    Swiss,
-    Arena,
-    Knockout,
-    RoundRobin,
-    Individual,
-}
-
-impl From<Format> for TournamentFormat {
-    fn from(format: Format) -> Self {
-        match format {
-            Format::Swiss => Self::Swiss,
-            Format::Arena => Self::Arena,
-            Format::Knockout => Self::Knockout,
-            Format::RoundRobin => Self::RoundRobin,
-            Format::Individual => Self::Individual,
-        }
-    }
+/// The format of the tournament, as the protocol names it, with hyphens.
+fn format(name: &str) -> Result<TournamentFormat, String> {
+    let format = serde_json::from_value(name.replace('-', "_").into());
+    format.map_err(|_| "swiss, arena, knockout, round-robin or individual".to_owned())
 }
 
 /// Lets many programs play tournaments to their end while servers are killed, and saves what is known of them
@@ -92,8 +76,8 @@ pub(crate) struct TournamentArgs {
     #[arg(long, requires = "random")]
     quick: bool,
     /// The format of the tournament.
-    #[arg(long, value_enum, default_value_t = Format::Swiss)]
-    format: Format,
+    #[arg(long, value_parser = format, default_value = "swiss")]
+    format: TournamentFormat,
     /// Number of programs that take part.
     #[arg(long, default_value_t = 500)]
     players: usize,

@@ -4,8 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use boneyard_base::limits;
-use reqwest::header::COOKIE;
-use reqwest::{Method, StatusCode};
+use reqwest::Method;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use tokio::time::sleep;
@@ -81,18 +80,7 @@ impl Visitor {
         body: &Value,
     ) -> Result<String, LoadError> {
         let (_, address) = self.servers.at(self.number).ok_or(LoadError::NoServer)?;
-        let request = self.http.request(method, format!("http://{address}{path}"));
-        let request = request.header(COOKIE, self.identity.cookie());
-        let answer = request.json(body).send().await?;
-        let status: StatusCode = answer.status();
-        let body = answer.text().await?;
-        if !status.is_success() {
-            return Err(LoadError::Status {
-                path: path.to_owned(),
-                status: status.as_u16(),
-                body,
-            });
-        }
-        Ok(body)
+        let asked = self.identity.ask(&self.http, address, (method, path), body);
+        Ok(asked.await?.text().await?)
     }
 }

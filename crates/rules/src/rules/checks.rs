@@ -87,11 +87,6 @@ fn table_checks(options: &Options) -> impl IntoIterator<Item = Check> {
             "hands have at most 10 tiles",
         ),
         (
-            "spinner_ends",
-            is_default(&options.spinner_ends) || options.spinner,
-            "needs a spinner",
-        ),
-        (
             "domino_winner",
             is_default(&options.domino_winner) || partners && !options.going_out_point,
             "needs partners, and no going-out point",

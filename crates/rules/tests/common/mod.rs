@@ -69,13 +69,9 @@ impl RandomMatch {
             return events;
         }
         match self.game.needs() {
-            Need::Lots => {
-                let lots = self.order().lots(self.game.rules().seating);
-                self.game.lots(lots).expect("lots are needed")
-            }
-            Need::Deal => {
+            Need::Lots | Need::Deal => {
                 let order = self.order();
-                self.game.deal(&order).expect("a deal is needed")
+                self.game.take_order(&order).expect("an order is needed")
             }
             Need::Play(seat) => self.decide(seat),
             Need::Nothing => Vec::new(),

@@ -3,15 +3,15 @@
 use boneyard_rules::rules::{
     AfterBlock, BONUS_MAX, BlockedScore, BlockedTie, BlockedWinner, Callers, Calls, DominoSet,
     DominoWinner, ENTRY_MAX, FINISH_MAX, Finish, HAND_SIZE_MAX, Hands, LOVE_TARGET_MAX, Love,
-    MatchEnd, NextLead, NoDouble, Opening, Passes, PointUnit, RESERVE_MAX, SpinnerEnds, TARGET_MAX,
-    Turns, Variant,
+    MatchEnd, NextLead, NoDouble, Opening, Passes, PointUnit, RESERVE_MAX, TARGET_MAX, Turns,
+    Variant,
 };
 use boneyard_rules::{Options, Preset, Rules, Seating};
 use proptest::prelude::*;
 use proptest::sample::select;
 
 /// The names of all options, in the order of the fields of [`Options`].
-pub const FIELDS: [&str; 31] = [
+pub const FIELDS: [&str; 30] = [
     "variant",
     "seating",
     "hand_size",
@@ -40,7 +40,6 @@ pub const FIELDS: [&str; 31] = [
     "entry",
     "love",
     "match_end",
-    "spinner_ends",
     "domino_winner",
     "callers",
 ];
@@ -138,14 +137,13 @@ fn options_of_the_world() -> impl Strategy<Value = Options> {
     let score = (
         prop_oneof![3 => Just(Love::No), 1 => select(Love::ALL)],
         mostly(MatchEnd::ALL),
-        select(SpinnerEnds::ALL),
         select(DominoWinner::ALL),
         select(Callers::ALL),
     );
     (basic_options(), round, bonuses, score).prop_map(|(basic, round, bonuses, score)| {
         let (tile_set, turns, redeal_doubles, hands, blocked_winner, blocked_tie) = round;
         let (finish, double_blank, round_bonus, passes, entry) = bonuses;
-        let (love, match_end, spinner_ends, domino_winner, callers) = score;
+        let (love, match_end, domino_winner, callers) = score;
         Options {
             tile_set,
             turns,
@@ -160,7 +158,6 @@ fn options_of_the_world() -> impl Strategy<Value = Options> {
             entry,
             love,
             match_end,
-            spinner_ends,
             domino_winner,
             callers,
             ..basic
@@ -229,7 +226,6 @@ fn mend_basics(options: &mut Options) {
         partners && !options.going_out_point,
         &mut options.domino_winner,
     );
-    reset_unless(options.spinner, &mut options.spinner_ends);
     reset_unless(
         partners || options.next_lead != NextLead::WinningSide,
         &mut options.next_lead,

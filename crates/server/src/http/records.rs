@@ -99,15 +99,9 @@ async fn replayed(
     (text, from, headers): (String, Option<u16>, HeaderMap),
 ) -> Result<Response, ApiError> {
     at_leisure(turns, address, move || {
-        let text = text.trim();
-        let transcript: Transcript = text.parse().map_err(ApiError::transcript)?;
+        let transcript: Transcript = text.trim().parse().map_err(ApiError::transcript)?;
         let first = from.unwrap_or(1);
-        let film = replay::replay(&transcript, first).map_err(|error| {
-            // In a transcript, each event has one line. These lines come after the lines that describe the
-            // match.
-            let lines_before = text.lines().count() - transcript.events.len();
-            ApiError::transcript(format!("line {}: {error}", lines_before + error.event))
-        })?;
+        let film = replay::replay(&transcript, first).map_err(ApiError::transcript)?;
         Ok(packed::json(&headers, &film))
     })
     .await

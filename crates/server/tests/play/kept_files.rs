@@ -239,8 +239,11 @@ async fn downloads_are_as_they_were(world: &World, folder: &Path) {
     verified(world, &folder.join(RECORD), Some(&folder.join(RECEIPT))).await;
 }
 
-/// Checks a record with `scripts/verify-deal`, the public log of the server, and a receipt.
+/// Plays the match of a record again by the rules, and checks its deals with `scripts/verify-deal`, the public log of
+/// the server, and a receipt.
 async fn verified(world: &World, record: &Path, receipt: Option<&Path>) {
+    let text = fs::read(record).unwrap();
+    boneyard_records::check(&serde_json::from_slice(&text).unwrap()).unwrap();
     let mut command = verifier();
     command.arg(record);
     command

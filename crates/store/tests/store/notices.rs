@@ -37,12 +37,12 @@ fn new_device() -> NewDevice {
 
 pub(crate) async fn browsers_go_with_their_devices_and_accounts(address_of_store: String) {
     let store = Store::open(&address_of_store).await.unwrap();
+    let browsers_of_store = store.push_browsers();
     let player = PlayerId::random();
-    let count = async || store.push_browsers().of(player).await.unwrap().len();
+    let count = async || browsers_of_store.of(player).await.unwrap().len();
     let put = async |device, path: &str, choice| {
         let address = address(player, device, path);
-        store
-            .push_browsers()
+        browsers_of_store
             .put(address, choice, ALL, NOW)
             .await
             .unwrap()
@@ -61,7 +61,7 @@ pub(crate) async fn browsers_go_with_their_devices_and_accounts(address_of_store
         device: first.clone(),
     };
     store.accounts().keep(account, NOW).await.unwrap();
-    let stored = store.push_browsers().of(player).await.unwrap();
+    let stored = browsers_of_store.of(player).await.unwrap();
     assert_eq!(stored[0].address.device, Some(first.device));
 
     // The same URL is the same browser, and keeps what it is told; another URL of a device takes its place.
@@ -70,23 +70,11 @@ pub(crate) async fn browsers_go_with_their_devices_and_accounts(address_of_store
         quiet_from: Some(1_320),
         quiet_until: Some(420),
     };
-    assert!(
-        store
-            .push_browsers()
-            .choose(player, id, quiet)
-            .await
-            .unwrap()
-    );
+    assert!(browsers_of_store.choose(player, id, quiet).await.unwrap());
     assert_eq!(put(Some(first.device), "a", None).await, id);
-    assert_eq!(
-        store.push_browsers().of(player).await.unwrap()[0].choice,
-        quiet
-    );
+    assert_eq!(browsers_of_store.of(player).await.unwrap()[0].choice, quiet);
     put(Some(first.device), "a", Some(ALL)).await;
-    assert_eq!(
-        store.push_browsers().of(player).await.unwrap()[0].choice,
-        ALL
-    );
+    assert_eq!(browsers_of_store.of(player).await.unwrap()[0].choice, ALL);
     put(Some(first.device), "b", None).await;
     assert_eq!(count().await, 1);
 
@@ -111,7 +99,7 @@ pub(crate) async fn browsers_go_with_their_devices_and_accounts(address_of_store
         .remove_others(player, second.device)
         .await
         .unwrap();
-    let left = store.push_browsers().of(player).await.unwrap();
+    let left = browsers_of_store.of(player).await.unwrap();
     assert_eq!(left[0].address.device, Some(second.device));
     store.accounts().close(player, NOW).await.unwrap();
     assert_eq!(count().await, 0);
@@ -121,24 +109,16 @@ pub(crate) async fn browsers_go_with_their_devices_and_accounts(address_of_store
     for (number, player) in [(0, one), (1, other)] {
         let at = NOW.plus_ms(number);
         let address = address(player, None, "shared");
-        store
-            .push_browsers()
-            .put(address, None, ALL, at)
-            .await
-            .unwrap();
+        browsers_of_store.put(address, None, ALL, at).await.unwrap();
     }
-    assert_eq!(store.push_browsers().of(one).await.unwrap(), []);
-    assert!(!store.push_browsers().remove(one, id).await.unwrap());
+    assert_eq!(browsers_of_store.of(one).await.unwrap(), []);
+    assert!(!browsers_of_store.remove(one, id).await.unwrap());
     for number in 0..2 * limits::PUSH_BROWSERS_PER_PLAYER_MAX {
         let address = address(other, None, &number.to_string());
         let at = NOW.plus_ms(10 + number);
-        store
-            .push_browsers()
-            .put(address, None, ALL, at)
-            .await
-            .unwrap();
+        browsers_of_store.put(address, None, ALL, at).await.unwrap();
     }
-    let known = store.push_browsers().of(other).await.unwrap();
+    let known = browsers_of_store.of(other).await.unwrap();
     let most = usize::try_from(limits::PUSH_BROWSERS_PER_PLAYER_MAX).unwrap();
     assert_eq!(known.len(), most);
     assert!(known[0].address.endpoint.ends_with("/15"), "{:?}", known[0]);

@@ -499,6 +499,8 @@ async fn keep(store: &Store, name: &str) -> (PlayerId, PersonId) {
 /// This test runs on SQLite and on PostgreSQL.
 pub(crate) async fn leaderboards_and_pages_show_what_is_public(address: String) {
     let store = Store::open(&address).await.unwrap();
+    let leaderboards = store.leaderboards();
+    let pages = store.pages();
     let board = BOARD;
     let entry = Entry {
         deviation_max: 2_500_000,
@@ -529,14 +531,14 @@ pub(crate) async fn leaderboards_and_pages_show_what_is_public(address: String) 
     stand(eve, 40_000_000, 2_000_000, -1).await;
     stand(dan, 40_000_000, 2_000_000, 1).await;
     let names = async || {
-        let rows = store.leaderboards().rows(board, entry, 10).await.unwrap();
+        let rows = leaderboards.rows(board, entry, 10).await.unwrap();
         let names: Vec<_> = rows.into_iter().map(|row| row.name).collect();
         names
     };
     assert_eq!(names().await, ["Dan", "Ben", "Ana"]);
     store.accounts().close(dan, NOW).await.unwrap();
     assert_eq!(names().await, ["Ben", "Ana"]);
-    assert_eq!(store.pages().person(dan_page).await.unwrap(), None);
+    assert_eq!(pages.person(dan_page).await.unwrap(), None);
     let private = Preferences {
         ratings_public: false,
         ..Preferences::default()
@@ -547,43 +549,24 @@ pub(crate) async fn leaderboards_and_pages_show_what_is_public(address: String) 
         .await
         .unwrap();
     assert_eq!(names().await, ["Ana"]);
-    assert_eq!(
-        store
-            .pages()
-            .person(ben_page)
-            .await
-            .unwrap()
-            .unwrap()
-            .player,
-        ben
-    );
-    assert_eq!(
-        store
-            .leaderboards()
-            .row_of(ben, board, entry)
-            .await
-            .unwrap(),
-        None
-    );
+    assert_eq!(pages.person(ben_page).await.unwrap().unwrap().player, ben);
+    assert_eq!(leaderboards.row_of(ben, board, entry).await.unwrap(), None);
     // Only players whom the leaderboard shows are counted.
     assert_eq!(
-        store
-            .leaderboards()
+        leaderboards
             .count_from(board, entry, 26_000_001)
             .await
             .unwrap(),
         0
     );
     assert_eq!(
-        store
-            .leaderboards()
+        leaderboards
             .count_from(board, entry, 26_000_000)
             .await
             .unwrap(),
         1
     );
-    let own = store
-        .leaderboards()
+    let own = leaderboards
         .row_of(ana, board, entry)
         .await
         .unwrap()
@@ -593,34 +576,24 @@ pub(crate) async fn leaderboards_and_pages_show_what_is_public(address: String) 
         bots: true,
         ..board
     };
-    assert!(
-        store
-            .leaderboards()
-            .rows(bots, entry, 10)
-            .await
-            .unwrap()
-            .is_empty()
-    );
+    assert!(leaderboards.rows(bots, entry, 10).await.unwrap().is_empty());
 
     // Ana wins against Ben twice, and hides one of these matches.
     let first = waiting(&store, 1, [ana, ben]).await;
     let second = waiting(&store, 2, [ana, ben]).await;
     let matches = looked_at(&store).await;
     store.ratings().rate(matches, one_each).await.unwrap();
-    assert_eq!(store.pages().matches(ana, 10).await.unwrap().len(), 2);
+    assert_eq!(pages.matches(ana, 10).await.unwrap().len(), 2);
     store.records().hide(ana, second.id, true).await.unwrap();
-    let shown = store.pages().matches(ana, 10).await.unwrap();
+    let shown = pages.matches(ana, 10).await.unwrap();
     assert_eq!((shown.len(), shown[0].won), (1, true));
     assert_eq!(shown[0].change, Some((26_000_000, 27_000_000)));
-    let best = store.pages().best_wins(ana, 5).await.unwrap();
+    let best = pages.best_wins(ana, 5).await.unwrap();
     assert_eq!(best, shown);
-    assert_eq!(store.pages().private_seats(first.id).await.unwrap(), [ben]);
-    assert_eq!(
-        store.pages().private_seats(second.id).await.unwrap().len(),
-        2
-    );
-    assert_eq!(store.pages().curve(ana, board, 10).await.unwrap().len(), 2);
-    assert_eq!(store.pages().rating_rows(ana).await.unwrap().len(), 1);
+    assert_eq!(pages.private_seats(first.id).await.unwrap(), [ben]);
+    assert_eq!(pages.private_seats(second.id).await.unwrap().len(), 2);
+    assert_eq!(pages.curve(ana, board, 10).await.unwrap().len(), 2);
+    assert_eq!(pages.rating_rows(ana).await.unwrap().len(), 1);
 
     // The rating row of a closed account is deleted, but its rating is still used for the opponents.
     store.accounts().close(ana, NOW).await.unwrap();

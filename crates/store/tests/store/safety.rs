@@ -185,10 +185,11 @@ fn act(report: i64, moderator: PlayerId, act: &'static str) -> NewAct {
 
 pub(crate) async fn reports_wait_for_moderators_whose_acts_stay(address: String) {
     let store = Store::open(&address).await.unwrap();
+    let reports = store.reports();
     let mo = kept(&store, "Mo").await;
     let mallory = kept(&store, "Mallory").await;
     let ann = PlayerId::random();
-    let add = async |new: NewReport| store.reports().add(new, OPEN_MAX).await.unwrap();
+    let add = async |new: NewReport| reports.add(new, OPEN_MAX).await.unwrap();
     assert_eq!(add(report(ann, mallory, 1)).await, AddedReport::Added);
     assert_eq!(add(report(ann, mallory, 1)).await, AddedReport::Again);
     assert_eq!(add(report(ann, mallory, 2)).await, AddedReport::Added);
@@ -207,7 +208,7 @@ pub(crate) async fn reports_wait_for_moderators_whose_acts_stay(address: String)
         reports: open,
         open: count,
         ..
-    } = store.reports().page(page).await.unwrap();
+    } = reports.page(page).await.unwrap();
     // A moderator doesn't see a report about themselves.
     assert_eq!((open.len(), count), (2, 2));
     assert_eq!((open[0].earlier, open[1].earlier), (0, 1));
@@ -218,19 +219,15 @@ pub(crate) async fn reports_wait_for_moderators_whose_acts_stay(address: String)
         muted_until: NOW.plus_ms(9),
         ..conduct
     };
-    let muted = store
-        .reports()
+    let muted = reports
         .take_act(act(number, mo, "mute"), mute)
         .await
         .unwrap();
     assert_eq!(muted, Ok(mallory));
     let warned = act(number, mo, "warn");
     let same = |conduct| conduct;
-    assert_eq!(
-        store.reports().take_act(warned, same).await.unwrap(),
-        Ok(mallory)
-    );
-    let found = store.reports().get(number, 10).await.unwrap().unwrap();
+    assert_eq!(reports.take_act(warned, same).await.unwrap(), Ok(mallory));
+    let found = reports.get(number, 10).await.unwrap().unwrap();
     assert_eq!(found.closed, Some(NOW));
     assert_eq!(found.conduct.muted_until, NOW.plus_ms(9));
     let acts: Vec<_> = found.acts.iter().map(|act| act.act.as_str()).collect();
@@ -239,38 +236,20 @@ pub(crate) async fn reports_wait_for_moderators_whose_acts_stay(address: String)
         with_closed: true,
         ..page
     };
-    let found = store.reports().page(all).await.unwrap();
+    let found = reports.page(all).await.unwrap();
     assert_eq!((found.reports.len(), found.open, found.more), (2, 1, false));
     assert_eq!(found.reports[1].number, number);
 
-    assert_eq!(
-        store.reports().warnings(mallory).await.unwrap(),
-        ["be kind"]
-    );
-    assert!(
-        store
-            .reports()
-            .see_warnings(mallory, "Mallory", NOW)
-            .await
-            .unwrap()
-    );
-    assert!(store.reports().warnings(mallory).await.unwrap().is_empty());
-    assert!(
-        !store
-            .reports()
-            .see_warnings(mallory, "Mallory", NOW)
-            .await
-            .unwrap()
-    );
+    assert_eq!(reports.warnings(mallory).await.unwrap(), ["be kind"]);
+    assert!(reports.see_warnings(mallory, "Mallory", NOW).await.unwrap());
+    assert!(reports.warnings(mallory).await.unwrap().is_empty());
+    assert!(!reports.see_warnings(mallory, "Mallory", NOW).await.unwrap());
 
     // A moderator can't act on a report about themselves.
     let own = number + 2;
-    let refused = store
-        .reports()
-        .take_act(act(own, mo, "dismiss"), same)
-        .await;
+    let refused = reports.take_act(act(own, mo, "dismiss"), same).await;
     assert_eq!(refused.unwrap(), Err(ActRefused::NoReport));
-    let unknown = store.reports().take_act(act(99, mo, "dismiss"), same).await;
+    let unknown = reports.take_act(act(99, mo, "dismiss"), same).await;
     assert_eq!(unknown.unwrap(), Err(ActRefused::NoReport));
 
     // The host changes the list of moderators while the server runs.
@@ -288,19 +267,16 @@ pub(crate) async fn reports_wait_for_moderators_whose_acts_stay(address: String)
         moderators.list().unwrap()
     });
     assert_eq!(outcome.await.unwrap(), ["Mo"]);
-    assert!(store.reports().is_moderator(mo).await.unwrap());
-    let refused = store
-        .reports()
-        .take_act(act(own, mallory, "close"), same)
-        .await;
+    assert!(reports.is_moderator(mo).await.unwrap());
+    let refused = reports.take_act(act(own, mallory, "close"), same).await;
     assert_eq!(refused.unwrap(), Err(ActRefused::Moderator));
     let host = address.clone();
     let removed = tokio::task::spawn_blocking(move || {
         Moderators::open(&host).unwrap().remove("Mo", NOW).unwrap();
     });
     removed.await.unwrap();
-    assert!(!store.reports().is_moderator(mo).await.unwrap());
-    let logged = store.reports().get(own, 10).await.unwrap().unwrap().acts;
+    assert!(!reports.is_moderator(mo).await.unwrap());
+    let logged = reports.get(own, 10).await.unwrap().unwrap().acts;
     let acts: Vec<_> = logged.iter().map(|act| act.act.as_str()).collect();
     assert_eq!(acts, ["unmake_moderator", "make_moderator"]);
     assert!(logged.iter().all(|act| act.moderator == "host"));

@@ -3,7 +3,7 @@
 use boneyard_rules::rules::{
     AfterBlock, BlockedScore, BlockedTie, BlockedWinner, Callers, Calls, DominoSet, DominoWinner,
     Finish, HAND_SIZE_MIN, Hands, Love, MatchEnd, NextLead, NoDouble, Opening, Passes, PointUnit,
-    RESERVE_MAX, SpinnerEnds, Turns,
+    RESERVE_MAX, Turns,
 };
 use boneyard_rules::{Options, Preset, Rules};
 use rand::RngExt as _;
@@ -48,7 +48,6 @@ fn change_game(options: &mut Options, dice: &mut StdRng) {
     options.tile_set = *one(DominoSet::ALL, dice);
     options.turns = *one(Turns::ALL, dice);
     options.match_end = *one(MatchEnd::ALL, dice);
-    options.spinner_ends = *one(SpinnerEnds::ALL, dice);
     options.domino_winner = *one(DominoWinner::ALL, dice);
     options.callers = *one(Callers::ALL, dice);
 }

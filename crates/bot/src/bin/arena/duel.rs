@@ -149,11 +149,7 @@ impl Table {
                         .for_each(|player| player.learn(&game));
                     deals += 1;
                     let order = Chance::new(seed.wrapping_add(deals)).order(self.rules.tile_set);
-                    if game.needs() == Need::Lots {
-                        game.lots(order.lots(self.rules.seating))?
-                    } else {
-                        game.deal(&order)?
-                    }
+                    game.take_order(&order)?
                 }
                 Need::Play(seat) => self.play(&mut game, seat, side_a, seed)?,
                 Need::Nothing => break,

@@ -93,10 +93,9 @@ impl Table<'_> {
         self.start_match();
         while game.round_number() < ROUNDS_MAX {
             match game.needs() {
-                Need::Lots => drop(game.lots(chance.order(rules.tile_set).lots(rules.seating))?),
-                Need::Deal => {
+                Need::Lots | Need::Deal => {
                     self.learn(&game);
-                    drop(game.deal(&chance.order(rules.tile_set))?);
+                    drop(game.take_order(&chance.order(rules.tile_set))?);
                 }
                 Need::Play(seat) => {
                     let has_choice = game.placements().nth(1).is_some();

@@ -56,10 +56,9 @@ fn play(args: &Args, player: &mut Contestant, seed: u64) -> Result<MatchResult, 
     player.start_match();
     while game.round_number() < ROUNDS_MAX || matches!(game.needs(), Need::Play(_)) {
         let events = match game.needs() {
-            Need::Lots => game.lots(chance.order(rules.tile_set).lots(rules.seating))?,
-            Need::Deal => {
+            Need::Lots | Need::Deal => {
                 player.learn(&game);
-                game.deal(&chance.order(rules.tile_set))?
+                game.take_order(&chance.order(rules.tile_set))?
             }
             Need::Play(seat) if player.gives_lead(&game, seat) => game.give_lead(seat)?,
             Need::Play(seat) => {

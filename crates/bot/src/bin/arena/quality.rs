@@ -81,13 +81,12 @@ fn judge_match(
     players.iter_mut().for_each(Contestant::start_match);
     while game.round_number() < ROUNDS_MAX || matches!(game.needs(), Need::Play(_)) {
         match game.needs() {
-            Need::Lots => drop(game.lots(chance.order(rules.tile_set).lots(rules.seating))?),
-            Need::Deal => {
+            Need::Lots | Need::Deal => {
                 opponents.learn(&game);
                 for player in players.iter_mut() {
                     player.learn(&game);
                 }
-                drop(game.deal(&chance.order(rules.tile_set))?);
+                drop(game.take_order(&chance.order(rules.tile_set))?);
             }
             Need::Play(seat) => {
                 let is_b = rules.seating.side(seat) != rules.seating.side(judged_seat);

@@ -51,8 +51,6 @@ pub struct Law {
     #[serde(default)]
     pub match_end: String,
     #[serde(default)]
-    pub spinner_ends: String,
-    #[serde(default)]
     pub domino_winner: String,
     #[serde(default)]
     pub callers: String,

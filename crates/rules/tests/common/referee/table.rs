@@ -36,9 +36,7 @@ impl Line {
         along + carries(2) + carries(3)
     }
 
-    /// Whether the third and the fourth side of the spinner can take tiles. Even with the option that all
-    /// sides are open from the start, the sides along the line get tiles first, because sides without a tile
-    /// are equal.
+    /// Whether the third and the fourth side of the spinner can take tiles.
     pub fn is_spinner_open(&self) -> bool {
         self.spinner.is_some() && self.spinner_covered() >= 2
     }

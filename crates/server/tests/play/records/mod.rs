@@ -110,8 +110,21 @@ pub(crate) async fn play(table: &mut Table, seed: u64) -> RecordId {
     record_of(table).unwrap()
 }
 
-/// Checks the deals of a record with `scripts/verify-deal`.
+/// Plays the match of a record again with `boneyard-server replay`.
+fn replayed(record: &Record) -> (bool, String) {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("record.json");
+    std::fs::write(&file, serde_json::to_string(record).unwrap()).unwrap();
+    let mut program = Command::new(env!("CARGO_BIN_EXE_boneyard-server"));
+    let output = program.arg("replay").arg(&file).output().unwrap();
+    let said = [output.stdout, output.stderr].concat();
+    (output.status.success(), String::from_utf8(said).unwrap())
+}
+
+/// Checks a record by the rules with `boneyard-server replay`, and its deals with `scripts/verify-deal`.
 fn verify(record: &Record) {
+    let (is_right, said) = replayed(record);
+    assert!(is_right, "{said}");
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("record.json");
     std::fs::write(&file, serde_json::to_string(record).unwrap()).unwrap();
@@ -125,6 +138,61 @@ fn verify(record: &Record) {
         "{}",
         String::from_utf8_lossy(&checked.stdout)
     );
+}
+
+#[tokio::test]
+async fn a_record_that_breaks_the_rules_is_refused_with_its_first_wrong_line() {
+    let world = World::new().await;
+    let mut table = world.table(&public(short(Preset::DRAW.rules(), 20))).await;
+    let id = play(&mut table, 3).await;
+    let honest: Record = get(&world, &format!("/api/m/{id}")).await.read();
+    let (is_right, said) = replayed(&honest);
+    let winner = honest.winner.unwrap();
+    assert!(
+        is_right && said.ends_with(&format!("the winner is side {winner}\n")),
+        "{said}"
+    );
+
+    let retold = |from: &str, to: &str| Record {
+        transcript: honest.transcript.replacen(from, to, 1),
+        ..honest.clone()
+    };
+    let lead = honest
+        .transcript
+        .lines()
+        .find(|line| line.contains(" plays "))
+        .unwrap();
+    let twice = retold(&format!("{lead}\n"), &format!("{lead}\n{lead}\n"));
+    let score = honest
+        .transcript
+        .lines()
+        .find(|line| line.contains(" scores "))
+        .unwrap();
+    let line = 1 + honest
+        .transcript
+        .lines()
+        .position(|line| line == score)
+        .unwrap();
+    let higher = retold(" scores ", " scores 1");
+    let mut richer = honest.clone();
+    richer.scores[0] += 1;
+    let other = honest.clone();
+    let other = Record {
+        winner: None,
+        ..other
+    };
+    for (forged, what) in [
+        (&twice, "line 4: it is the turn of seat"),
+        (
+            &higher,
+            &*format!("line {line}: by the rules this line is `{score}`"),
+        ),
+        (&richer, "the scores are"),
+        (&other, "the match did not end as the record says"),
+    ] {
+        let (is_right, said) = replayed(forged);
+        assert!(!is_right && said.contains(what), "{said}");
+    }
 }
 
 #[tokio::test]

@@ -2,8 +2,8 @@
 
 use boneyard_base::{PlayerId, Timestamp};
 use boneyard_fair::{Hash, LogHead, Promise, Seed, TableSeed};
-use boneyard_protocol::record::RECORD_VERSION;
-use boneyard_protocol::{Access, ClockRule, Ending, Invite, Level, Status, TableId};
+use boneyard_protocol::record::{RECORD_FORMAT, RECORD_VERSION};
+use boneyard_protocol::{Access, ClockRule, Ending, Invite, Level, RecordId, Status, TableId};
 use boneyard_rules::rules::Calls;
 use boneyard_rules::{
     BySeat, Event, Match, Need, Options, Play, Preset, Rules, Seating, Transcript,
@@ -264,15 +264,27 @@ impl Table {
 
 pub(crate) fn record(rules: &Rules, transcript: &Transcript, fairness: &Value) -> Value {
     let game = transcript.replay().unwrap();
+    let is_move = |event: &&Event| {
+        matches!(
+            event,
+            Event::Played { .. } | Event::Called { .. } | Event::GaveLead { .. }
+        )
+    };
+    let moves = transcript.events.iter().filter(is_move).count();
     json!({
-        "format": "boneyard-record",
+        "format": RECORD_FORMAT,
         "version": RECORD_VERSION,
+        "id": RecordId::from_bits(7),
         "notation": rules.to_string(),
         "rules": Options::from(*rules),
         "seats": vec![json!({ "name": "Anybody" }); rules.seating.seat_count()],
+        "began_ms": 0,
+        "ended_ms": 0,
         "scores": game.scores(),
         "winner": game.winner(),
         "ending": Ending::Played { winner: game.winner() },
+        "clock": ClockRule::None,
+        "times": { "ms": vec![0; moves], "forced": [] },
         "transcript": transcript.to_string(),
         "fairness": fairness,
     })
