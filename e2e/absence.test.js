@@ -244,6 +244,8 @@ test('without a network the page says what the clock does, and on return what wa
   ana.expectsOutage = true;
   const table = tableAt({ moment: 'hand', seats: 2, clock: true }, {});
   const { jumpTo, show } = await openAt(ana.page, table);
+  // The browser reports a service worker that it can't fetch, although the page goes on without one.
+  await ana.page.evaluate(async () => void (await navigator.serviceWorker.ready));
   await ana.page.context().setOffline(true);
   await expect(ana.find('connection')).toHaveText('You are offline.');
   await jumpTo(48 * SECOND);

@@ -46,7 +46,7 @@ fn main() -> io::Result<()> {
     fs::write(directory("OUT_DIR")?.join("languages.rs"), languages)
 }
 
-/// Where games are played at home: a preset, and the key of the place's name. `static/js/format/places.js` has the same
+/// Where games are played at home: a preset, and the key of the place's name. `static/js/format/world_games.js` has the same
 /// list for the client.
 const PLACES: [(&str, &str); 12] = [
     ("Quinientos", "puerto_rico"),

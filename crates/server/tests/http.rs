@@ -143,7 +143,7 @@ async fn the_catalogue_names_every_preset() {
     let catalogue = answer.json();
     assert_eq!(catalogue["presets"].as_array().unwrap().len(), 25);
     assert_eq!(catalogue["presets"][3]["name"], "Five-Up");
-    assert_eq!(catalogue["options"].as_array().unwrap().len(), 31);
+    assert_eq!(catalogue["options"].as_array().unwrap().len(), 30);
     server.stop().await;
 }
 

@@ -104,21 +104,21 @@ fn no_function_uses_the_log_together_with_other_tables() {
     assert_eq!(
         places,
         [
-            "finished::closed_tables",
+            "finished::closed",
+            "finished::delete",
             "finished::delete_some",
-            "finished::delete_tables",
             "finished::finish_log",
-            "finished::has_tables",
+            "finished::has_any",
             "finished::insert",
             "finished::read",
             "future::LISTINGS",
-            "lib::changed_listings",
-            "lib::listings",
             "numbers::INSERT_TABLES",
             "numbers::numbers",
             "reader::LAST_SEQS",
             "reader::read_log",
             "reader::untouched_tables",
+            "tables::changed",
+            "tables::listed",
             "writer::INSERT_LOG",
             "writer::UPDATE_TABLES",
             "writer::take_log",
@@ -166,7 +166,7 @@ fn one_transaction_alone_changes_the_log_and_other_tables() {
     }
     assert_eq!(
         callers.into_iter().collect::<Vec<_>>(),
-        ["finished.rs", "lib.rs"]
+        ["finished.rs", "threads.rs"]
     );
 }
 

@@ -237,7 +237,9 @@ fn what_only_some_games_have_is_found_when_it_is_forged() {
     }
     for (number, record) in forged.iter().enumerate() {
         let (_, told, _) = forgeries[number / 2];
-        assert!(replayed(record).is_err(), "{told}");
+        // A deal that was thrown away leaves nothing that the rules would miss, but the proof has it.
+        let is_found = replayed(record).is_err() || !verify(std::slice::from_ref(record)).0;
+        assert!(is_found, "{told}");
     }
 }
 
