@@ -112,7 +112,8 @@ impl Tables<'_> {
     }
 
     /// The open tables that had no step after the time `since`, in the order of [`OpenTable`]. The list
-    /// begins after the table `after`, and has at most [`limits::ABANDONED_TABLES_MAX`] tables.
+    /// begins after the table `after`, and has at most
+    /// [`ABANDONED_TABLES_MAX`](boneyard_base::limits::ABANDONED_TABLES_MAX) tables.
     pub async fn untouched(
         self,
         since: Timestamp,
