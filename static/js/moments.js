@@ -51,7 +51,7 @@ export function newEnding({ table }, { table: old }) {
   return winner === null || mine ? 'win' : 'lose';
 }
 
-/** The name of another person who has just sat down, or null. @param {State} state @param {State} before */
+/** The name of a player who has just sat down, or null. @param {State} state @param {State} before */
 export function newcomerName({ table }, { table: old }) {
   if (!table || old?.id !== table.id || table.room.status !== 'open') return null;
   const seat = table.room.seats.findIndex(

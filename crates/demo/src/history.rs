@@ -33,7 +33,7 @@ const TARGET: u16 = 1;
 /// The number of matches that the same visitors play at one table.
 const REMATCHES: u64 = 4;
 
-/// The regular visitor, who has the most records, plays at one of so many finished tables.
+/// The regular visitor, the one with the most records, plays at one of this many finished tables.
 const REGULAR_EVERY: u64 = 50;
 
 /// The time over which the finished matches are spread, in milliseconds: a year.
@@ -70,7 +70,7 @@ pub struct HistorySize {
 pub struct History {
     /// The number of rows in the logs of finished and of running tables.
     pub rows: u64,
-    /// The visitor who has more records than any other, and the number of those records.
+    /// The visitor with the most records, and the number of these records.
     pub regular: (PlayerId, u64),
     /// The running tables with a long log, and their players by seat.
     pub long: Vec<(TableId, Vec<PlayerId>)>,

@@ -62,11 +62,11 @@ pub const TABLES_PER_VISITOR_MAX: usize = 16;
 /// visitors see.
 pub const BOTS_PER_VISITOR_MAX: usize = 8;
 
-/// How long the server waits, in milliseconds, before it looks again whether a person who has closed the account, or
-/// who is kept out, still holds something. A request that was accepted before has ended by then.
+/// The time after which the server checks a second time, in milliseconds, that a person whose account is closed, or
+/// who is kept out, holds nothing. A request that was accepted before the account was closed has ended by then.
 pub const DEPARTURE_AGAIN_MS: i64 = 60_000;
 
-/// How many of these people are looked at together.
+/// The number of these people whom the server checks together.
 pub const DEPARTURES_AT_ONCE: i64 = 32;
 
 /// How often a node looks whether one of them is due.
