@@ -44,12 +44,13 @@ test('what a player says with a tile is told to the other', async ({ visit }) =>
   const link = await ana.create('Muggins', {
     choose: (person) => person.chooseOption('calls-muggins'),
   });
-  ana.announces = 1;
+  // More than two tiles can make: a claim that is true is told as plain points.
+  ana.announces = 7;
   await ben.join(link);
   // Ana plays at the first or the second turn.
   await takeTurns([ana, ben], async () => (await ana.laid()) > 1);
-  await expect(ana.find('history')).toContainText('and say 1.');
-  await expect(ben.find('history')).toContainText('and says 1.');
+  await expect(ana.find('history')).toContainText('and say 7.');
+  await expect(ben.find('history')).toContainText('and says 7.');
 });
 
 test('points that nobody said are taken by calling muggins', async ({ visit }) => {
