@@ -20,14 +20,14 @@ async function keepAccount(name) {
 /** Makes a passkey, and adds it to the account. */
 async function addPasskey() {
   const started = await fetch('/api/account/passkeys/start', { method: 'POST' });
-  const { question, options } = await started.json();
+  const { challenge, options } = await started.json();
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
   const made = await navigator.credentials.create({ publicKey });
   const credential = /** @type {PublicKeyCredential} */ (made).toJSON();
   const added = await fetch('/api/account/passkeys', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ question, credential }),
+    body: JSON.stringify({ challenge, credential }),
   });
   return { status: added.status, body: await added.json() };
 }
@@ -36,14 +36,14 @@ async function addPasskey() {
 async function signIn() {
   await fetch('/api/me');
   const started = await fetch('/api/sign-in/passkey/start', { method: 'POST' });
-  const { question, options } = await started.json();
+  const { challenge, options } = await started.json();
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
   const given = await navigator.credentials.get({ publicKey });
   const credential = /** @type {PublicKeyCredential} */ (given).toJSON();
   const answer = await fetch('/api/sign-in/passkey', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ question, credential }),
+    body: JSON.stringify({ challenge, credential }),
   });
   return { status: answer.status, body: await answer.json() };
 }

@@ -274,10 +274,10 @@ CREATE TABLE passkeys (
 
 CREATE INDEX passkeys_of_player ON passkeys (player_id);
 
--- Questions to passkeys, which wait a few minutes for an answer. Each question can be answered once, on any
+-- Challenges to passkeys, which wait a few minutes for an answer. Each can be answered once, on any
 -- node.
-CREATE TABLE passkey_questions (
-    question_id BYTEA PRIMARY KEY,
+CREATE TABLE passkey_challenges (
+    challenge_id BYTEA PRIMARY KEY,
     -- The player whose browser was asked: the account's, or a guest who wants to sign in.
     player_id BYTEA NOT NULL,
     -- What the answer is verified with, in JSON.
@@ -285,7 +285,7 @@ CREATE TABLE passkey_questions (
     expires_ms BIGINT NOT NULL
 );
 
-CREATE INDEX passkey_questions_expire ON passkey_questions (expires_ms);
+CREATE INDEX passkey_challenges_expire ON passkey_challenges (expires_ms);
 
 -- Confirmed email addresses of accounts. The key is the address in lower case.
 CREATE TABLE emails (
@@ -487,7 +487,7 @@ CREATE TABLE tournament_players (
 
 -- The browsers that are told something while their pages are closed, by Web Push (RFC 8030).
 CREATE TABLE push_browsers (
-    push_id BYTEA PRIMARY KEY,
+    recipient_id BYTEA PRIMARY KEY,
     player_id BYTEA NOT NULL,
     -- The account's device; null for a guest's browser.
     device_id BYTEA,
@@ -518,7 +518,7 @@ CREATE INDEX push_browsers_of_player ON push_browsers (player_id, created_ms);
 -- What is, or was, to be sent to a browser, by mail or to a webhook: for each table and kind only the last. A row that
 -- was sent stays, so that each turn is told once.
 CREATE TABLE notices (
-    push_id BYTEA NOT NULL,
+    recipient_id BYTEA NOT NULL,
     table_id BYTEA NOT NULL,
     -- 1, 2 or 4, as in push_browsers; or 8, which webhooks alone are told.
     kind BIGINT NOT NULL,
@@ -531,13 +531,13 @@ CREATE TABLE notices (
     due_ms BIGINT,
     -- How many tries have failed.
     tries BIGINT NOT NULL,
-    PRIMARY KEY (push_id, table_id, kind)
+    PRIMARY KEY (recipient_id, table_id, kind)
 );
 
 CREATE INDEX notices_due ON notices (due_ms) WHERE due_ms IS NOT NULL;
 CREATE INDEX notices_created ON notices (created_ms);
 
--- The accounts that are told of their turns by mail. A mail waits in `notices`, with `mail_id` as its `push_id`.
+-- The accounts that are told of their turns by mail. A mail waits in `notices`, with `mail_id` as its `recipient_id`.
 CREATE TABLE turn_mails (
     mail_id BYTEA PRIMARY KEY,
     player_id BYTEA NOT NULL UNIQUE,
@@ -551,7 +551,7 @@ CREATE TABLE turn_mails (
 );
 
 -- The addresses of chats and programs that are told what happens at a table, set by its host. What is to be told waits
--- in `notices`, with `webhook_id` as its `push_id`.
+-- in `notices`, with `webhook_id` as its `recipient_id`.
 CREATE TABLE webhooks (
     webhook_id BYTEA PRIMARY KEY,
     table_id BYTEA NOT NULL UNIQUE,

@@ -997,8 +997,8 @@ export interface SignInByRecovery {
  * /api/sign-in/passkey`, whose answer is `SignedIn`.
  */
 export interface PasskeyAnswer {
-  /** The id of the passkey challenge, from `PasskeyQuestion`. */
-  question: string;
+  /** The id of the passkey challenge, from `PasskeyChallenge`. */
+  challenge: string;
   /** The result of `PublicKeyCredential.toJSON`. */
   credential: unknown;
 }
@@ -4114,9 +4114,9 @@ export type SignInState =
     };
 
 /** The answer of `POST /api/account/passkeys/start` and of `POST /api/sign-in/passkey/start`. */
-export interface PasskeyQuestion {
+export interface PasskeyChallenge {
   /** The id of this passkey challenge, which the client sends back in `PasskeyAnswer`. */
-  question: string;
+  challenge: string;
   /**
    * The options for `PublicKeyCredential.parseCreationOptionsFromJSON` or
    * `parseRequestOptionsFromJSON`.
@@ -4640,13 +4640,13 @@ export interface PushBrowsersBody {
   /** The visitor's browsers, the newest first. */
   browsers: PushBrowserBody[];
   /** The browser that sent the request; absent unless the request was `PUT /api/push`. */
-  own?: PushId;
+  own?: RecipientId;
 }
 
 /** A browser that is told something while the page is closed. */
 export interface PushBrowserBody {
   /** The browser's id, with which its owner changes what it is told. */
-  id: PushId;
+  id: RecipientId;
   /** The name of the browser and its system, such as `Firefox on Android`. */
   name: string;
   /** When the browser was added, in milliseconds since 1970. */
@@ -4656,10 +4656,11 @@ export interface PushBrowserBody {
 }
 
 /**
- * The id of a browser that is told something by Web Push: 32 lower-case hex digits. Its owner uses
- * it to change what the browser is told; it gives no other access.
+ * The id of a recipient of notices: a browser that is told something by Web Push, an account that
+ * is told by mail, or a webhook. 32 lower-case hex digits. A browser's owner uses it to change what
+ * the browser is told; it gives no other access.
  */
-export type PushId = string;
+export type RecipientId = string;
 
 /** What a browser is sent, encrypted for it, and shows while the page is closed. */
 export interface PushNotice {

@@ -3,7 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-pub use boneyard_protocol::{DeviceId, PartyId, PersonId, PushId, RecordId, TableId, TournamentId};
+pub use boneyard_protocol::{
+    DeviceId, PartyId, PersonId, RecipientId, RecordId, TableId, TournamentId,
+};
 use serde::de::{Deserialize, Deserializer, Error as _};
 use serde::ser::{Serialize, Serializer};
 use uuid::Uuid;

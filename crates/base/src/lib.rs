@@ -25,7 +25,7 @@ pub use self::budget::{Amount, Budget, BudgetSpent, Budgets};
 pub use self::clock::{Clock, ManualClock, Reading, Timestamp};
 pub use self::computer_threads::{Busy, ComputerThreads, Share};
 pub use self::id::{
-    DeviceId, ParsePlayerIdError, PartyId, PersonId, PlayerId, PushId, RecordId, TableId,
+    DeviceId, ParsePlayerIdError, PartyId, PersonId, PlayerId, RecipientId, RecordId, TableId,
     TournamentId,
 };
 pub use self::open_sockets::{OpenSockets, Registration};

@@ -1,14 +1,13 @@
 //! A client of the server: creates a visitor, opens a connection, and sends and receives messages.
 
 use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
 
 use boneyard_protocol::http::{CreateTable, TableCreated};
 use boneyard_protocol::people::KeepAccount;
 use boneyard_protocol::{Access, ClientMessage, ClockRule, PROTOCOL, ServerMessage, TableId};
 use boneyard_rules::Rules;
 use futures_util::{SinkExt, StreamExt};
-use reqwest::Method;
-use reqwest::header::{COOKIE, SET_COOKIE};
 use serde::Serialize;
 use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
@@ -17,78 +16,60 @@ use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
 use crate::error::LoadError;
+use crate::http::{Answer, FORWARDED_FOR, Http, HttpRequest};
 
-/// The header in which a trusted proxy names the address of a client.
-pub(crate) const FORWARDED_FOR: &str = "x-forwarded-for";
-
-/// The session cookie of a visitor, as `name=value` for the `Cookie` header.
-pub(crate) struct Identity(String);
+/// A visitor's session, and the client that sends the visitor's requests.
+pub(crate) struct Identity {
+    /// The session cookie, as `name=value` for the `Cookie` header.
+    cookie: String,
+    http: Arc<Http>,
+}
 
 impl Identity {
     /// Requests the identity of a new visitor.
-    pub(crate) async fn fetch(
-        http: &reqwest::Client,
-        server: SocketAddr,
-    ) -> Result<Self, LoadError> {
-        let answer = http.get(format!("http://{server}/api/me")).send().await?;
-        Self::of(&answer.error_for_status()?)
+    pub(crate) async fn fetch(http: Http, server: SocketAddr) -> Result<Self, LoadError> {
+        let answer = http.get(server, "/api/me").await?;
+        Self::of(answer, Arc::new(http))
     }
 
     /// Makes an account for this guest. Returns the identity of the account.
-    pub(crate) async fn keep(
-        &self,
-        http: &reqwest::Client,
-        server: SocketAddr,
-        name: String,
-    ) -> Result<Self, LoadError> {
-        let account = (Method::POST, "/api/account");
-        Self::of(
-            &self
-                .ask(http, server, account, &KeepAccount { name })
-                .await?,
-        )
+    pub(crate) async fn keep(&self, server: SocketAddr, name: String) -> Result<Self, LoadError> {
+        let account = ("POST", "/api/account");
+        let kept = self.send(server, account, &KeepAccount { name }).await?;
+        Self::of(kept, Arc::clone(&self.http))
     }
 
     /// Sends a request of this visitor with a body in JSON. A response that isn't a success is an error.
-    pub(crate) async fn ask(
+    pub(crate) async fn send(
         &self,
-        http: &reqwest::Client,
         server: SocketAddr,
-        (method, path): (Method, &str),
+        (method, path): (&str, &str),
         body: &impl Serialize,
-    ) -> Result<reqwest::Response, LoadError> {
-        let request = http.request(method, format!("http://{server}{path}"));
-        let answer = request.header(COOKIE, &self.0).json(body).send().await?;
-        if answer.status().is_success() {
-            return Ok(answer);
-        }
-        Err(LoadError::Status {
-            path: path.to_owned(),
-            status: answer.status().as_u16(),
-            body: answer.text().await?,
-        })
+    ) -> Result<Answer, LoadError> {
+        let request = HttpRequest {
+            method,
+            path,
+            cookie: &self.cookie,
+            body: &serde_json::to_string(body)?,
+        };
+        self.http.send(server, request).await
     }
 
     /// The identity that an answer sets.
-    fn of(answer: &reqwest::Response) -> Result<Self, LoadError> {
-        let cookie = answer
-            .headers()
-            .get(SET_COOKIE)
-            .and_then(|cookie| cookie.to_str().ok());
-        let pair = cookie.and_then(|cookie| cookie.split(';').next());
-        pair.map(|pair| Self(pair.to_owned()))
-            .ok_or(LoadError::NoCookie)
+    fn of(answer: Answer, http: Arc<Http>) -> Result<Self, LoadError> {
+        let cookie = answer.cookie.ok_or(LoadError::NoCookie)?;
+        Ok(Self { cookie, http })
     }
 
     /// Creates a table.
     pub(crate) async fn create(
         &self,
-        http: &reqwest::Client,
         server: SocketAddr,
         table: &CreateTable,
     ) -> Result<TableCreated, LoadError> {
-        let tables = (Method::POST, "/api/tables");
-        Ok(self.ask(http, server, tables, table).await?.json().await?)
+        self.send(server, ("POST", "/api/tables"), table)
+            .await?
+            .json()
     }
 }
 
@@ -176,7 +157,7 @@ impl Connection {
         client: Option<IpAddr>,
     ) -> Result<Self, LoadError> {
         let mut request = format!("ws://{server}/ws").into_client_request()?;
-        let cookie = identity.0.parse().map_err(|_| LoadError::NoCookie)?;
+        let cookie = identity.cookie.parse().map_err(|_| LoadError::NoCookie)?;
         request.headers_mut().insert("cookie", cookie);
         let client = client.map(|client| client.to_string().parse());
         if let Some(Ok(client)) = client {

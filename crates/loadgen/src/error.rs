@@ -9,7 +9,7 @@ pub(crate) enum LoadError {
     #[error("can't connect: {0}")]
     Connect(io::Error),
     #[error("HTTP: {0}")]
-    Http(#[from] reqwest::Error),
+    Http(io::Error),
     #[error("not an HTTP response: {0}")]
     HttpAnswer(#[from] httparse::Error),
     #[error("{path} answered with status {status}: {body}")]

@@ -29,6 +29,8 @@ mod error;
 mod faults;
 mod figures;
 mod host;
+mod http;
+mod link;
 mod people;
 mod seek;
 mod seekers;

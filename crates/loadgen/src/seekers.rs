@@ -18,6 +18,7 @@ use crate::client::Identity;
 use crate::error::LoadError;
 use crate::figures::percentile;
 use crate::host::Host;
+use crate::http::Http;
 use crate::people::Servers;
 use crate::seek::{Observed, receive, seek, wait};
 
@@ -118,7 +119,6 @@ pub(crate) async fn run(args: SeekerArgs) -> Result<bool, LoadError> {
 async fn run_at(args: &SeekerArgs, directory: &Path) -> Result<Report, LoadError> {
     let host = Host::start(&args.program, args.nodes, directory).await?;
     let servers = host.servers();
-    let http = reqwest::Client::new();
     let mut random = StdRng::seed_from_u64(args.seed);
     let mut seekers = JoinSet::new();
     for number in 0..args.seekers {
@@ -131,17 +131,11 @@ async fn run_at(args: &SeekerArgs, directory: &Path) -> Result<Report, LoadError
         };
         let arrives_after = Duration::from_millis(random.random_range(0..args.seconds * 1_000));
         let acts_after = Duration::from_millis(random.random_range(0..3_000));
-        let (http, servers) = (http.clone(), servers.clone());
+        let servers = servers.clone();
         seekers.spawn(async move {
             sleep(arrives_after).await;
             let mut seen = Observed::default();
-            let end = run_seeker(
-                &http,
-                (&servers, number),
-                (behaviour, acts_after),
-                &mut seen,
-            )
-            .await;
+            let end = run_seeker((&servers, number), (behaviour, acts_after), &mut seen).await;
             (end, seen)
         });
     }
@@ -209,7 +203,6 @@ fn address(number: usize) -> IpAddr {
 }
 
 async fn run_seeker(
-    http: &reqwest::Client,
     (servers, number): (&Servers, usize),
     (behaviour, acts_after): (Behaviour, Duration),
     seen: &mut Observed,
@@ -217,7 +210,7 @@ async fn run_seeker(
     let server = |number| servers.at(number).ok_or(LoadError::NoServer);
     let from = address(number);
     let (_, address) = server(number)?;
-    let identity = Identity::fetch(http, address).await?;
+    let identity = Identity::fetch(Http::default(), address).await?;
     let mut connection = seek(from, address, &identity).await?;
     // A seeker who doesn't wait for a match leaves even after being paired. The paired player then
     // waits in vain at the table.

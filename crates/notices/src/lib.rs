@@ -23,7 +23,7 @@ use std::sync::{Arc, OnceLock};
 
 use boneyard_base::limits::{self, Bound};
 use boneyard_base::{
-    Bounds, Clock, DeviceId, KeyedRates, PlayerId, PushId, Rate, Requester, Role, Supervisor,
+    Bounds, Clock, DeviceId, KeyedRates, PlayerId, Rate, RecipientId, Requester, Role, Supervisor,
     TableId, Timestamp,
 };
 use boneyard_protocol::ErrorCode;
@@ -383,7 +383,7 @@ impl Notices {
     pub async fn choose(
         &self,
         player: PlayerId,
-        browser: PushId,
+        browser: RecipientId,
         wishes: PushWishes,
     ) -> Result<PushBrowsersBody, NoticeError> {
         let choice = checked(wishes)?;
@@ -397,7 +397,7 @@ impl Notices {
     }
 
     /// Has a browser of a visitor told nothing more.
-    pub async fn remove(&self, player: PlayerId, browser: PushId) -> Result<(), NoticeError> {
+    pub async fn remove(&self, player: PlayerId, browser: RecipientId) -> Result<(), NoticeError> {
         let removed = self.inner.store.push_browsers().remove(player, browser);
         removed.await?.then_some(()).ok_or(NoticeError::NoBrowser)
     }

@@ -2,7 +2,7 @@
 //! anything, so it is reached as push services are. What is told contains names that visitors have chosen, so nothing in
 //! it may be read as markup, a mention or a link.
 
-use boneyard_base::{PlayerId, PushId, Requester, TableId, limits::Bound};
+use boneyard_base::{PlayerId, RecipientId, Requester, TableId, limits::Bound};
 use boneyard_protocol::push::{
     PutWebhook, TableWebhook, WebhookBody, WebhookEvent, WebhookEventKind, WebhookForm,
 };
@@ -45,7 +45,7 @@ impl Notices {
         let counted = self.inner.bounds.take(&bound, requester, Instant::now());
         counted.ok_or(NoticeError::TooMany)?;
         let webhook = StoredWebhook {
-            id: PushId::random(),
+            id: RecipientId::random(),
             table,
             player: requester.player,
             form: name_of(wanted.form).to_owned(),

@@ -3,8 +3,8 @@
 use boneyard_base::text::{self, TextError};
 use boneyard_base::{Timestamp, TournamentId, limits};
 use boneyard_bot::Level;
+use boneyard_protocol::ClockRule;
 use boneyard_protocol::tournament::{CreateTournament, TournamentFormat};
-use boneyard_protocol::{ClockRule, TIME_CAPS_MINUTES};
 use boneyard_rules::rules::{NextLead, TARGET_MAX};
 use boneyard_rules::{Options, Rules, RulesError, Seating};
 use boneyard_table::log_form;
@@ -251,8 +251,7 @@ fn check_times(wanted: &CreateTournament, now: Timestamp) -> Result<(), WrongSet
     if wanted.clock.is_none() || is_over_days || !wanted.clock.is_offered() {
         return Err(WrongSettings::Clock);
     }
-    let is_offered = |minutes: u16| TIME_CAPS_MINUTES.contains(&minutes);
-    if !wanted.time_cap.is_none_or(is_offered) {
+    if !wanted.clock.allows_cap(wanted.time_cap) {
         return Err(WrongSettings::TimeCap);
     }
     let until_start = wanted.starts_ms.saturating_sub(now.0);

@@ -32,7 +32,7 @@ pub use self::email::{Email, EmailError, ParseSmtpUrlError, SmtpError, SmtpUrl};
 pub use self::friends::Invitation;
 pub use self::identity::name::{default_name, of_account as account_name};
 pub use self::identity::{
-    BotError, FeedError, Identity, IdentityError, NameError, ParseSecretError, Secret,
+    BotError, FeedError, Identity, IdentityError, NameError, ParseSecretError, Secret, SetCookie,
 };
 pub use self::moderation::Reported;
 pub use self::passkeys::PasskeysError;

@@ -3,7 +3,7 @@
 
 use boneyard_base::{PlayerId, Visitor, limits};
 use boneyard_protocol::ErrorCode;
-use boneyard_protocol::people::{PasskeyAnswer, PasskeyBody, PasskeyQuestion};
+use boneyard_protocol::people::{PasskeyAnswer, PasskeyBody, PasskeyChallenge};
 use boneyard_store::{AddedPasskey, StoreError, StoredPasskey};
 use http::HeaderMap;
 use uuid::Uuid;
@@ -82,7 +82,7 @@ impl People {
         &self,
         visitor: &Visitor,
         headers: &HeaderMap,
-    ) -> Result<PasskeyQuestion, PasskeysError> {
+    ) -> Result<PasskeyChallenge, PasskeysError> {
         let site = self.site(headers).ok_or(PasskeysError::NotHere)?;
         let person = visitor.person.ok_or(PasskeysError::OnlyKept)?;
         let owned = self.store.passkeys().of(visitor.player).await?;
@@ -90,8 +90,8 @@ impl People {
             return Err(PasskeysError::TooMany);
         }
         let owned: Vec<_> = owned.iter().map(kept).collect();
-        let question = site.start_registration(person, &visitor.name, &owned)?;
-        self.ask(visitor.player, question).await
+        let challenge = site.start_registration(person, &visitor.name, &owned)?;
+        self.ask(visitor.player, challenge).await
     }
 
     /// Adds the passkey that the browser of an account has created.
@@ -163,7 +163,7 @@ impl People {
         &self,
         asked: PlayerId,
         headers: &HeaderMap,
-    ) -> Result<PasskeyQuestion, PasskeysError> {
+    ) -> Result<PasskeyChallenge, PasskeysError> {
         let site = self.site(headers).ok_or(PasskeysError::NotHere)?;
         self.ask(asked, site.start_sign_in()?).await
     }
@@ -203,19 +203,19 @@ impl People {
     async fn ask(
         &self,
         player: PlayerId,
-        question: Challenge,
-    ) -> Result<PasskeyQuestion, PasskeysError> {
+        challenge: Challenge,
+    ) -> Result<PasskeyChallenge, PasskeysError> {
         let id = Uuid::new_v4();
         let now = self.clock.now();
         let expires = now.plus_ms(limits::PASSKEY_QUESTION_MS);
-        let Challenge { options, state } = question;
+        let Challenge { options, state } = challenge;
         let asked = self
             .store
             .passkeys()
             .ask(id.into_bytes(), player, &state, now, expires);
         asked.await?;
-        Ok(PasskeyQuestion {
-            question: id.simple().to_string(),
+        Ok(PasskeyChallenge {
+            challenge: id.simple().to_string(),
             options,
         })
     }
@@ -227,12 +227,12 @@ impl People {
         player: PlayerId,
         answer: &PasskeyAnswer,
     ) -> Result<String, PasskeysError> {
-        let id = Uuid::try_parse(&answer.question).map_err(|_| PasskeysError::Refused)?;
+        let id = Uuid::try_parse(&answer.challenge).map_err(|_| PasskeysError::Refused)?;
         let now = self.clock.now();
         let asked = self
             .store
             .passkeys()
-            .take_question(id.into_bytes(), player, now);
+            .take_challenge(id.into_bytes(), player, now);
         asked.await?.ok_or(PasskeysError::Refused)
     }
 }

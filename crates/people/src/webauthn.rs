@@ -83,8 +83,8 @@ pub enum PasskeyError {
     #[error("{0}")]
     Refused(#[from] PasskiError),
     /// The answer to a registration was sent for a sign-in, or the other way round.
-    #[error("the question was another one")]
-    OtherQuestion,
+    #[error("the challenge was another one")]
+    OtherChallenge,
     /// The passkey uses an unsupported algorithm, its key is of another algorithm, or its id is too long.
     #[error("passkeys of this kind can't be used")]
     Unsupported,
@@ -172,7 +172,7 @@ impl RelyingParty {
         answer: &Value,
     ) -> Result<Passkey, PasskeyError> {
         let State::Registration(state) = serde_json::from_str(state)? else {
-            return Err(PasskeyError::OtherQuestion);
+            return Err(PasskeyError::OtherChallenge);
         };
         let answer = RegistrationCredential::deserialize(answer)?;
         let passkey = self
@@ -209,7 +209,7 @@ impl RelyingParty {
         person: PersonId,
     ) -> Result<Passkey, PasskeyError> {
         let State::SignIn(state) = serde_json::from_str(state)? else {
-            return Err(PasskeyError::OtherQuestion);
+            return Err(PasskeyError::OtherChallenge);
         };
         let answer = AuthenticationCredential::deserialize(answer)?;
         let mut stored = stored(passkey)?;

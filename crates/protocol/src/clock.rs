@@ -69,6 +69,12 @@ impl ClockRule {
         matches!(self, Self::Days { .. })
     }
 
+    /// Whether a table with this clock can be opened with this cap on a match's time, in minutes.
+    #[must_use]
+    pub fn allows_cap(&self, minutes: Option<u16>) -> bool {
+        minutes.is_none_or(|cap| TIME_CAPS_MINUTES.contains(&cap) && !self.is_over_days())
+    }
+
     /// Whether there is no clock.
     #[must_use]
     pub const fn is_none(&self) -> bool {
@@ -77,7 +83,7 @@ impl ClockRule {
 }
 
 /// The caps on a match's time with which a table can be opened, in minutes.
-pub const TIME_CAPS_MINUTES: [u16; 6] = [10, 15, 20, 30, 45, 60];
+const TIME_CAPS_MINUTES: [u16; 6] = [10, 15, 20, 30, 45, 60];
 
 /// Reads all fields as one struct. Serde would read a tagged enum from a copy of the fields, and an error
 /// in that copy doesn't say which field is wrong.

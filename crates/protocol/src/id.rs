@@ -143,14 +143,15 @@ random_id! {
 }
 
 random_id! {
-    /// The id of a browser that is told something by Web Push: 32 lower-case hex digits. Its owner uses it to
-    /// change what the browser is told; it gives no other access.
-    PushId
+    /// The id of a recipient of notices: a browser that is told something by Web Push, an account that is told by mail,
+    /// or a webhook. 32 lower-case hex digits. A browser's owner uses it to change what the browser is told; it gives
+    /// no other access.
+    RecipientId
 }
 
-impl fmt::Debug for PushId {
+impl fmt::Debug for RecipientId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "PushId({self})")
+        write!(f, "RecipientId({self})")
     }
 }
 

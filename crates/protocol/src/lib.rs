@@ -78,14 +78,14 @@ pub use boneyard_fair::{Commitment, Hash, LogHead, Promise, Seed};
 pub use catalogue::Catalogue;
 pub use chat::{Chat, Line, Phrase, Reaction, Words};
 pub use client::{About, ClientMessage, Request};
-pub use clock::{Absent, AbsentChoice, Care, ClockRule, Ending, Running, TIME_CAPS_MINUTES, Time};
+pub use clock::{Absent, AbsentChoice, Care, ClockRule, Ending, Running, Time};
 pub use close::{CloseCode, Retry};
 pub use computer::{HintReason, Level};
 pub use error::ErrorCode;
 pub use fairness::{Fairness, RoomFairness, RoundFairness, SeatFairness};
 pub use fold::Folded;
 pub use id::{
-    DeviceId, Invite, PartyId, PersonId, Pseudonym, PushId, RecordId, TableId, TournamentId,
+    DeviceId, Invite, PartyId, PersonId, Pseudonym, RecipientId, RecordId, TableId, TournamentId,
 };
 pub use matching::Seeking;
 pub use parse::ParseError;

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::id::{PushId, TableId};
+use crate::id::{RecipientId, TableId};
 
 /// The body of `PUT /api/push`: the browser that sends the request wants to be told. If it is known already, what
 /// has changed replaces what is known.
@@ -70,7 +70,7 @@ pub struct PushBrowsersBody {
     pub browsers: Vec<PushBrowserBody>,
     /// The browser that sent the request; absent unless the request was `PUT /api/push`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub own: Option<PushId>,
+    pub own: Option<RecipientId>,
 }
 
 /// A browser that is told something while the page is closed.
@@ -78,7 +78,7 @@ pub struct PushBrowsersBody {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PushBrowserBody {
     /// The browser's id, with which its owner changes what it is told.
-    pub id: PushId,
+    pub id: RecipientId,
     /// The name of the browser and its system, such as `Firefox on Android`.
     pub name: String,
     /// When the browser was added, in milliseconds since 1970.

@@ -12,7 +12,7 @@ use boneyard_protocol::http::{
 };
 use boneyard_protocol::people::{
     BlocksBody, ConductBody, DevicesBody, EmailAddress, FriendsBody, InviteFriend, LeaderboardBody,
-    PasskeyAnswer, PasskeyQuestion, PersonBody, RatingChanges, ReportPlayer, ReportsBody,
+    PasskeyAnswer, PasskeyChallenge, PersonBody, RatingChanges, ReportPlayer, ReportsBody,
     SignInAttempt, SignInCode, SignInState, SignedIn, TablePeople, TakeAct,
 };
 use boneyard_protocol::push::{PushBrowsersBody, PutPushBrowser, PutTurnMail, PutWebhook};
@@ -83,7 +83,7 @@ fn every_example_is_what_it_is_said_to_be() {
             "BotCreated" => check::<BotCreated>(json),
             "EmailAddress" => check::<EmailAddress>(json),
             "PasskeyAnswer" => check::<PasskeyAnswer>(json),
-            "PasskeyQuestion" => check::<PasskeyQuestion>(json),
+            "PasskeyChallenge" => check::<PasskeyChallenge>(json),
             "SignInCode" => check::<SignInCode>(json),
             "BotsBody" => check::<BotsBody>(json),
             "FeedBody" => check::<FeedBody>(json),

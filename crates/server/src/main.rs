@@ -4,8 +4,6 @@ use std::io::{self, Write as _};
 use std::path::Path;
 use std::process::ExitCode;
 
-use axum::http::header::SET_COOKIE;
-use axum::response::IntoResponse as _;
 use boneyard_base::{Clock, limits};
 use boneyard_demo::{Filled, History, HistorySize, Progress, Removed};
 use boneyard_people::{Identity, Recomputed, recompute_ratings};
@@ -209,9 +207,8 @@ fn add_history(config: &Config, wanted: &HistoryArgs) -> Result<(), Box<dyn std:
     })?;
     // The cookie of a visitor, as browsers send it.
     let cookie = |player| {
-        let answer = identity.cookie(player).into_response();
-        let set = answer.headers().get(SET_COOKIE);
-        let set = set.and_then(|set| set.to_str().ok()).unwrap_or_default();
+        let [(_, set)] = identity.cookie(player);
+        let set = set.to_str().unwrap_or_default();
         set.split(';').next().unwrap_or_default().to_owned()
     };
     let (regular, records) = regular;

@@ -51,11 +51,13 @@ async fn a_stranger_becomes_a_visitor_and_stays_one() {
 async fn a_cookie_that_we_did_not_sign_is_none() {
     let server = TestServer::start(&[]).await;
     let cookie = server.get("/api/me", &[]).await.cookie();
-    let (signed, player) = cookie.split_at(cookie.len() - 32);
+    let (signed, signature) = cookie.rsplit_once('.').unwrap();
+    let player = signed.strip_prefix("boneyard=").unwrap();
     let other = if player.starts_with('0') { "1" } else { "0" };
     let tampered = [
-        format!("{signed}{other}{}", &player[1..]),
-        format!("boneyard={player}"),
+        format!("boneyard={other}{}.{signature}", &player[1..]),
+        format!("boneyard-device={player}.{signature}"),
+        signed.to_owned(),
         "boneyard=".to_owned(),
         format!("{cookie}0"),
         "boneyard=%00%ff".to_owned(),

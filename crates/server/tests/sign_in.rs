@@ -116,10 +116,10 @@ impl Browser {
 
     /// Adds a passkey to the account.
     async fn add_passkey(&mut self) -> SoftPasskey {
-        let question = self.post("/api/account/passkeys/start", json!({})).await;
-        let question = question.json();
-        let (passkey, credential) = self.soft().create(&question["options"]);
-        let answer = json!({ "question": question["question"], "credential": credential });
+        let challenge = self.post("/api/account/passkeys/start", json!({})).await;
+        let challenge = challenge.json();
+        let (passkey, credential) = self.soft().create(&challenge["options"]);
+        let answer = json!({ "challenge": challenge["challenge"], "credential": credential });
         let added = self.post("/api/account/passkeys", answer).await;
         assert_eq!(added.status, 200, "{}", added.text());
         passkey
@@ -127,20 +127,20 @@ impl Browser {
 
     /// Requests a challenge that any passkey of the site can answer.
     async fn asked(&mut self) -> Value {
-        let question = self.post("/api/sign-in/passkey/start", json!({})).await;
-        assert_eq!(question.status, 200, "{}", question.text());
-        question.json()
+        let challenge = self.post("/api/sign-in/passkey/start", json!({})).await;
+        assert_eq!(challenge.status, 200, "{}", challenge.text());
+        challenge.json()
     }
 
     /// The request with a passkey's answer to a challenge.
-    fn answer(&self, passkey: &mut SoftPasskey, question: &Value) -> Value {
-        let credential = self.soft().get(passkey, &question["options"]);
-        json!({ "question": question["question"], "credential": credential })
+    fn answer(&self, passkey: &mut SoftPasskey, challenge: &Value) -> Value {
+        let credential = self.soft().get(passkey, &challenge["options"]);
+        json!({ "challenge": challenge["challenge"], "credential": credential })
     }
 
     async fn sign_in(&mut self, passkey: &mut SoftPasskey) -> Response {
-        let question = self.asked().await;
-        let answer = self.answer(passkey, &question);
+        let challenge = self.asked().await;
+        let answer = self.answer(passkey, &challenge);
         self.post("/api/sign-in/passkey", answer).await
     }
 }
@@ -191,10 +191,10 @@ async fn a_passkey_signs_in_nobody_at_another_sites_page() {
 
     // A malicious page shows the server's challenge to its visitor, and sends the answer to the server.
     let mut thief = Browser::new(&server).await;
-    let question = thief.asked().await;
+    let challenge = thief.asked().await;
     let page = SoftBrowser::at("https://evil.example");
-    let credential = page.get(&mut passkey, &question["options"]);
-    let answer = json!({ "question": question["question"], "credential": credential });
+    let credential = page.get(&mut passkey, &challenge["options"]);
+    let answer = json!({ "challenge": challenge["challenge"], "credential": credential });
     let refused = thief.post("/api/sign-in/passkey", answer).await;
     assert_refused(&refused, 422, "bad_code");
 
@@ -220,8 +220,8 @@ async fn an_answer_is_good_once_and_from_the_browser_that_was_asked() {
     let mut other = Browser::new(&server).await;
     let mut thief = Browser::new(&server).await;
 
-    let question = other.asked().await;
-    let answer = other.answer(&mut passkey, &question);
+    let challenge = other.asked().await;
+    let answer = other.answer(&mut passkey, &challenge);
     let refused = thief.post("/api/sign-in/passkey", answer.clone()).await;
     assert_refused(&refused, 422, "bad_code");
     let guest = other.cookies.clone();
@@ -232,8 +232,9 @@ async fn an_answer_is_good_once_and_from_the_browser_that_was_asked() {
     assert_refused(&refused, 422, "bad_code");
 
     // The browser sends its earlier answer again, for a new challenge.
-    let question = other.asked().await;
-    let replayed = json!({ "question": question["question"], "credential": answer["credential"] });
+    let challenge = other.asked().await;
+    let replayed =
+        json!({ "challenge": challenge["challenge"], "credential": answer["credential"] });
     let refused = other.post("/api/sign-in/passkey", replayed).await;
     assert_refused(&refused, 422, "bad_code");
     server.stop().await;
@@ -269,7 +270,7 @@ async fn passkeys_are_for_accounts_and_ten_at_most() {
     let refused = home.post("/api/account/passkeys/start", json!({})).await;
     assert_refused(&refused, 429, "too_many");
     let (_, credential) = home.soft().create(&early["options"]);
-    let answer = json!({ "question": early["question"], "credential": credential });
+    let answer = json!({ "challenge": early["challenge"], "credential": credential });
     let refused = home.post("/api/account/passkeys", answer).await;
     assert_refused(&refused, 429, "too_many");
     server.stop().await;
@@ -281,10 +282,10 @@ async fn a_passkey_whose_algorithm_is_not_its_keys_is_refused_when_it_is_made() 
     let mut home = Browser::of(&server, "Ada").await;
     // The key is one for ES256. -8 is EdDSA, and -9 is an algorithm that the server can't check.
     for (algorithm, status) in [(-8, 422), (-9, 422), (-7, 200)] {
-        let question = home.post("/api/account/passkeys/start", json!({})).await;
-        let question = question.json();
-        let (_, credential) = home.soft().create_as(&question["options"], algorithm);
-        let answer = json!({ "question": question["question"], "credential": credential });
+        let challenge = home.post("/api/account/passkeys/start", json!({})).await;
+        let challenge = challenge.json();
+        let (_, credential) = home.soft().create_as(&challenge["options"], algorithm);
+        let answer = json!({ "challenge": challenge["challenge"], "credential": credential });
         let added = home.post("/api/account/passkeys", answer).await;
         assert_eq!(added.status, status, "{algorithm}: {}", added.text());
     }
@@ -297,10 +298,10 @@ async fn a_passkey_whose_algorithm_is_not_its_keys_is_refused_when_it_is_made() 
 async fn a_passkey_of_one_account_is_not_added_to_another() {
     let server = TestServer::start(&[]).await;
     let mut home = Browser::of(&server, "Ada").await;
-    let question = home.post("/api/account/passkeys/start", json!({})).await;
-    let question = question.json();
-    let (_, credential) = home.soft().create(&question["options"]);
-    let answer = json!({ "question": question["question"], "credential": credential });
+    let challenge = home.post("/api/account/passkeys/start", json!({})).await;
+    let challenge = challenge.json();
+    let (_, credential) = home.soft().create(&challenge["options"]);
+    let answer = json!({ "challenge": challenge["challenge"], "credential": credential });
     let mut thief = Browser::of(&server, "Eve").await;
     let refused = thief.post("/api/account/passkeys", answer.clone()).await;
     assert_refused(&refused, 422, "bad_code");

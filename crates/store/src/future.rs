@@ -19,7 +19,7 @@ const STATEMENTS: [&str; 10] = [
     "UPDATE conduct SET left_ms = $1, waits_until_ms = $1 WHERE left_ms > $1",
     "UPDATE departures SET due_ms = $1 WHERE due_ms > $1",
     "DELETE FROM sign_in_codes WHERE expires_ms - 3600000 > $1",
-    "DELETE FROM passkey_questions WHERE expires_ms - 3600000 > $1",
+    "DELETE FROM passkey_challenges WHERE expires_ms - 3600000 > $1",
 ];
 
 /// The same for the tables' listings. The log may be in another database than all else.

@@ -103,7 +103,7 @@ holdings! {
     devices.player_id: End::Deleted, LOOKS_ON, unused;
     sign_in_codes.player_id: End::Deleted, LOOKS_ON, unused;
     passkeys.player_id: End::Deleted, LOOKS_ON;
-    passkey_questions.player_id: End::Deleted, LOOKS_ON;
+    passkey_challenges.player_id: End::Deleted, LOOKS_ON;
     emails.player_id: End::Deleted, LOOKS_ON;
     friends.player_id: End::Deleted, LOOKS_ON;
     friends.other_id: End::Deleted, LOOKS_ON;
@@ -189,8 +189,8 @@ mod tests {
         "hashes",
         "mail_id",
         "public_key",
-        "push_id",
-        "question_id",
+        "recipient_id",
+        "challenge_id",
         "record_id",
         "table_id",
         "tournament_id",

@@ -2,7 +2,7 @@
 //! limited time. If it hasn't said by then what has become of it, any node takes it again: so a notice survives the node
 //! that has taken it.
 
-use boneyard_base::{PlayerId, PushId, TableId, Timestamp};
+use boneyard_base::{PlayerId, RecipientId, TableId, Timestamp};
 
 use super::push_browsers::{self, StoredPushBrowser};
 use super::select::columns;
@@ -50,7 +50,7 @@ pub enum NoticeRecipient {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredNotice {
     /// The id of the browser, of the player's mails, or of the webhook.
-    pub recipient: PushId,
+    pub recipient: RecipientId,
     /// The table.
     pub table: TableId,
     /// The number of the kind.
@@ -80,7 +80,7 @@ macro_rules! same_notice {
     ($change:literal) => {
         concat!(
             $change,
-            " WHERE push_id = $1 AND table_id = $2 AND kind = $3 AND number = $4"
+            " WHERE recipient_id = $1 AND table_id = $2 AND kind = $3 AND number = $4"
         )
     };
 }
@@ -95,9 +95,9 @@ impl Notices<'_> {
             ($select:literal) => {
                 concat!(
                     "INSERT INTO notices \
-                     (push_id, table_id, kind, number, name, created_ms, due_ms, tries) ",
+                     (recipient_id, table_id, kind, number, name, created_ms, due_ms, tries) ",
                     $select,
-                    " ON CONFLICT (push_id, table_id, kind) DO UPDATE SET \
+                    " ON CONFLICT (recipient_id, table_id, kind) DO UPDATE SET \
                      number = excluded.number, name = excluded.name, \
                      created_ms = excluded.created_ms, due_ms = excluded.due_ms, tries = 0 \
                      WHERE notices.number < excluded.number"
@@ -109,7 +109,7 @@ impl Notices<'_> {
              WHERE player_id = $1"
         );
         let to_browsers = insert!(
-            "SELECT push_id, $2, $3, $4, $5, $6, $7, 0 FROM push_browsers \
+            "SELECT recipient_id, $2, $3, $4, $5, $6, $7, 0 FROM push_browsers \
              WHERE player_id = $1 AND kinds & $3 <> 0"
         );
         let to_webhook = insert!(
@@ -163,9 +163,9 @@ impl Notices<'_> {
                 // The condition stands twice. On PostgreSQL another node may take a row between the two.
                 let due: Vec<StoredNotice> = session.all(
                     "UPDATE notices SET due_ms = $2 WHERE due_ms <= $1 \
-                 AND (push_id, table_id, kind) IN (SELECT push_id, table_id, kind FROM notices \
-                 WHERE due_ms <= $1 ORDER BY due_ms, push_id LIMIT $3) \
-                 RETURNING push_id, table_id, kind, number, name, created_ms, tries",
+                 AND (recipient_id, table_id, kind) IN (SELECT recipient_id, table_id, kind FROM notices \
+                 WHERE due_ms <= $1 ORDER BY due_ms, recipient_id LIMIT $3) \
+                 RETURNING recipient_id, table_id, kind, number, name, created_ms, tries",
                     &[now.into(), leased_until.into(), most.into()],
                 )?;
                 let mut taken = Vec::new();
@@ -178,7 +178,7 @@ impl Notices<'_> {
                     } else if let Some(webhook) = session.first(webhooks::by_id(), &id)? {
                         taken.push((notice, NoticeRecipient::Webhook(webhook)));
                     } else {
-                        session.execute("DELETE FROM notices WHERE push_id = $1", &id)?;
+                        session.execute("DELETE FROM notices WHERE recipient_id = $1", &id)?;
                     }
                 }
                 Ok(taken)
@@ -194,7 +194,7 @@ impl Notices<'_> {
                 let sql = same_notice!("UPDATE notices SET due_ms = NULL");
                 session.execute(sql, &values)?;
                 for sql in [
-                    "UPDATE push_browsers SET failures = 0 WHERE push_id = $1 AND failures > 0",
+                    "UPDATE push_browsers SET failures = 0 WHERE recipient_id = $1 AND failures > 0",
                     "UPDATE webhooks SET failures = 0 WHERE webhook_id = $1 AND failures > 0",
                 ] {
                     session.execute(sql, &values[..1])?;

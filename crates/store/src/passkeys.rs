@@ -53,14 +53,14 @@ impl Passkeys<'_> {
     /// Stores a challenge that was sent to a player's browser, and deletes expired challenges.
     pub async fn ask(
         self,
-        question: [u8; 16],
+        challenge: [u8; 16],
         player: PlayerId,
         state: &str,
         now: Timestamp,
         expires: Timestamp,
     ) -> Result<(), StoreError> {
         let values = [
-            question.to_vec().into(),
+            challenge.to_vec().into(),
             player.into(),
             state.into(),
             expires.into(),
@@ -68,11 +68,11 @@ impl Passkeys<'_> {
         self.0
             .write(move |session| {
                 session.execute(
-                    "DELETE FROM passkey_questions WHERE expires_ms <= $1",
+                    "DELETE FROM passkey_challenges WHERE expires_ms <= $1",
                     &[now.into()],
                 )?;
                 session.execute(
-                    "INSERT INTO passkey_questions (question_id, player_id, state, expires_ms) \
+                    "INSERT INTO passkey_challenges (challenge_id, player_id, state, expires_ms) \
                  VALUES ($1, $2, $3, $4)",
                     &values,
                 )
@@ -83,18 +83,18 @@ impl Passkeys<'_> {
 
     /// Deletes a challenge, and returns what was stored with it. Returns `None` if there is no such challenge
     /// or it has expired. A challenge is deleted even if the browser's answer is wrong.
-    pub async fn take_question(
+    pub async fn take_challenge(
         self,
-        question: [u8; 16],
+        challenge: [u8; 16],
         player: PlayerId,
         now: Timestamp,
     ) -> Result<Option<String>, StoreError> {
-        let values = [question.to_vec().into(), player.into(), now.into()];
+        let values = [challenge.to_vec().into(), player.into(), now.into()];
         self.0
             .write(move |session| {
                 session.first(
-                    "DELETE FROM passkey_questions \
-                 WHERE question_id = $1 AND player_id = $2 AND expires_ms > $3 RETURNING state",
+                    "DELETE FROM passkey_challenges \
+                 WHERE challenge_id = $1 AND player_id = $2 AND expires_ms > $3 RETURNING state",
                     &values,
                 )
             })

@@ -1,6 +1,6 @@
 //! The browsers that are told something by Web Push while their pages are closed.
 
-use boneyard_base::{DeviceId, PlayerId, PushId, Timestamp, limits};
+use boneyard_base::{DeviceId, PlayerId, RecipientId, Timestamp, limits};
 
 use super::select::{Select, columns, select};
 use super::session::{Session, Value};
@@ -62,7 +62,7 @@ columns!(PushAddress {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredPushBrowser {
     /// The browser's id.
-    pub id: PushId,
+    pub id: RecipientId,
     /// Where the browser is reached.
     pub address: PushAddress,
     /// What the browser is told.
@@ -76,7 +76,7 @@ macro_rules! browsers {
     ($rest:literal) => {
         select!(
             StoredPushBrowser {
-                id: "push_id",
+                id: "recipient_id",
                 address: "player_id, device_id, name, endpoint, public_key, auth_secret, origin, \
                           language, time_zone",
                 choice: "kinds, quiet_from, quiet_until",
@@ -89,7 +89,7 @@ macro_rules! browsers {
 
 /// The browser with an id.
 pub(super) fn by_id() -> Select<StoredPushBrowser> {
-    browsers!("WHERE push_id = $1")
+    browsers!("WHERE recipient_id = $1")
 }
 
 impl PushBrowsers<'_> {
@@ -102,12 +102,12 @@ impl PushBrowsers<'_> {
         choice: Option<PushChoice>,
         usual: PushChoice,
         at: Timestamp,
-    ) -> Result<PushId, StoreError> {
+    ) -> Result<RecipientId, StoreError> {
         self.0
             .write(move |session| {
                 let first = choice.unwrap_or(usual);
-                let stored: PushId = session.one(
-                    "INSERT INTO push_browsers (push_id, player_id, device_id, name, endpoint, \
+                let stored: RecipientId = session.one(
+                    "INSERT INTO push_browsers (recipient_id, player_id, device_id, name, endpoint, \
                  public_key, auth_secret, origin, language, time_zone, kinds, quiet_from, \
                  quiet_until, failures, created_ms) \
                  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 0, $14) \
@@ -115,9 +115,9 @@ impl PushBrowsers<'_> {
                  device_id = excluded.device_id, name = excluded.name, \
                  public_key = excluded.public_key, auth_secret = excluded.auth_secret, \
                  origin = excluded.origin, language = excluded.language, \
-                 time_zone = excluded.time_zone RETURNING push_id",
+                 time_zone = excluded.time_zone RETURNING recipient_id",
                     &[
-                        PushId::random().into(),
+                        RecipientId::random().into(),
                         address.player.into(),
                         address.device.into(),
                         address.name.into(),
@@ -138,14 +138,14 @@ impl PushBrowsers<'_> {
                 }
                 if let Some(device) = address.device {
                     session.execute(
-                        "DELETE FROM push_browsers WHERE device_id = $1 AND push_id <> $2",
+                        "DELETE FROM push_browsers WHERE device_id = $1 AND recipient_id <> $2",
                         &[device.into(), stored.into()],
                     )?;
                 }
                 session.execute(
-                    "DELETE FROM push_browsers WHERE player_id = $1 AND push_id <> $2 \
-                 AND push_id NOT IN (SELECT push_id FROM push_browsers WHERE player_id = $1 \
-                 AND push_id <> $2 ORDER BY created_ms DESC, push_id LIMIT $3)",
+                    "DELETE FROM push_browsers WHERE player_id = $1 AND recipient_id <> $2 \
+                 AND recipient_id NOT IN (SELECT recipient_id FROM push_browsers WHERE player_id = $1 \
+                 AND recipient_id <> $2 ORDER BY created_ms DESC, recipient_id LIMIT $3)",
                     &[
                         address.player.into(),
                         stored.into(),
@@ -159,7 +159,7 @@ impl PushBrowsers<'_> {
 
     /// The browsers of a player, the newest first.
     pub async fn of(self, player: PlayerId) -> Result<Vec<StoredPushBrowser>, StoreError> {
-        let select = browsers!("WHERE player_id = $1 ORDER BY created_ms DESC, push_id");
+        let select = browsers!("WHERE player_id = $1 ORDER BY created_ms DESC, recipient_id");
         self.0.all(select, [player.into()]).await
     }
 
@@ -167,7 +167,7 @@ impl PushBrowsers<'_> {
     pub async fn choose(
         self,
         player: PlayerId,
-        browser: PushId,
+        browser: RecipientId,
         choice: PushChoice,
     ) -> Result<bool, StoreError> {
         self.0
@@ -176,17 +176,17 @@ impl PushBrowsers<'_> {
     }
 
     /// Deletes a browser of a player. Returns false if the player has no such browser.
-    pub async fn remove(self, player: PlayerId, browser: PushId) -> Result<bool, StoreError> {
-        let sql = "DELETE FROM push_browsers WHERE player_id = $1 AND push_id = $2";
+    pub async fn remove(self, player: PlayerId, browser: RecipientId) -> Result<bool, StoreError> {
+        let sql = "DELETE FROM push_browsers WHERE player_id = $1 AND recipient_id = $2";
         Ok(self.0.execute(sql, [player.into(), browser.into()]).await? > 0)
     }
 
     /// Deletes a browser or a webhook that its service doesn't know any more.
-    pub async fn forget(self, recipient: PushId) -> Result<(), StoreError> {
+    pub async fn forget(self, recipient: RecipientId) -> Result<(), StoreError> {
         self.0
             .write(move |session| {
                 for sql in [
-                    "DELETE FROM push_browsers WHERE push_id = $1",
+                    "DELETE FROM push_browsers WHERE recipient_id = $1",
                     "DELETE FROM webhooks WHERE webhook_id = $1",
                 ] {
                     session.execute(sql, &[recipient.into()])?;
@@ -200,7 +200,7 @@ impl PushBrowsers<'_> {
     /// have failed one after the other, and returns whether it did.
     pub async fn count_failure(
         self,
-        recipient: PushId,
+        recipient: RecipientId,
         failures_max: i64,
     ) -> Result<bool, StoreError> {
         let values: [Value; 2] = [recipient.into(), failures_max.into()];
@@ -209,8 +209,8 @@ impl PushBrowsers<'_> {
                 let mut deleted = 0;
                 for (count, delete) in [
                     (
-                        "UPDATE push_browsers SET failures = failures + 1 WHERE push_id = $1",
-                        "DELETE FROM push_browsers WHERE push_id = $1 AND failures >= $2",
+                        "UPDATE push_browsers SET failures = failures + 1 WHERE recipient_id = $1",
+                        "DELETE FROM push_browsers WHERE recipient_id = $1 AND failures >= $2",
                     ),
                     (
                         "UPDATE webhooks SET failures = failures + 1 WHERE webhook_id = $1",
@@ -229,12 +229,12 @@ impl PushBrowsers<'_> {
 fn choose(
     session: &mut dyn Session,
     player: PlayerId,
-    browser: PushId,
+    browser: RecipientId,
     choice: PushChoice,
 ) -> Result<bool, StoreError> {
     let changed = session.execute(
         "UPDATE push_browsers SET kinds = $3, quiet_from = $4, quiet_until = $5 \
-         WHERE player_id = $1 AND push_id = $2",
+         WHERE player_id = $1 AND recipient_id = $2",
         &[
             player.into(),
             browser.into(),

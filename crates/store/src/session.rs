@@ -4,7 +4,7 @@
 use std::vec;
 
 use boneyard_base::{
-    DeviceId, PersonId, PlayerId, PushId, RecordId, TableId, Timestamp, TournamentId,
+    DeviceId, PersonId, PlayerId, RecipientId, RecordId, TableId, Timestamp, TournamentId,
 };
 
 use super::StoreError;
@@ -169,4 +169,11 @@ macro_rules! held_as_16_bytes_of_its_bits {
     };
 }
 
-held_as_16_bytes_of_its_bits!(TableId, TournamentId, RecordId, PersonId, DeviceId, PushId);
+held_as_16_bytes_of_its_bits!(
+    TableId,
+    TournamentId,
+    RecordId,
+    PersonId,
+    DeviceId,
+    RecipientId
+);

@@ -1,6 +1,6 @@
 //! The accounts that are told of their turns by mail.
 
-use boneyard_base::{PlayerId, PushId, Timestamp};
+use boneyard_base::{PlayerId, RecipientId, Timestamp};
 
 use super::select::{Select, select};
 use super::{StoreError, TurnMails};
@@ -9,7 +9,7 @@ use super::{StoreError, TurnMails};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredTurnMail {
     /// The id of the player's mails among the recipients of notices.
-    pub id: PushId,
+    pub id: RecipientId,
     /// The player.
     pub player: PlayerId,
     /// How long it has been the player's turn when the mail is sent, in milliseconds.
@@ -59,7 +59,7 @@ impl TurnMails<'_> {
                    VALUES ($1, $2, $3, $4, $5, 0) ON CONFLICT (player_id) DO UPDATE SET \
                    after_ms = excluded.after_ms, language = excluded.language";
         let values = [
-            PushId::random().into(),
+            RecipientId::random().into(),
             player.into(),
             after_ms.into(),
             language.into(),
@@ -97,7 +97,7 @@ impl TurnMails<'_> {
     /// several nodes, one may.
     pub async fn claim(
         self,
-        id: PushId,
+        id: RecipientId,
         now: Timestamp,
         last: Timestamp,
     ) -> Result<bool, StoreError> {
@@ -110,7 +110,7 @@ impl TurnMails<'_> {
     }
 
     /// Takes back that a mail was sent: the mail server has not taken it. `mailed` is when the last one was sent.
-    pub async fn unclaim(self, id: PushId, mailed: Timestamp) -> Result<(), StoreError> {
+    pub async fn unclaim(self, id: RecipientId, mailed: Timestamp) -> Result<(), StoreError> {
         let sql = "UPDATE turn_mails SET mailed_ms = $2 WHERE mail_id = $1";
         self.0.execute(sql, [id.into(), mailed.into()]).await?;
         Ok(())

@@ -1,6 +1,6 @@
 //! Webhooks: the addresses of chats and programs that are told what happens at a table. A table has at most one.
 
-use boneyard_base::{PlayerId, PushId, TableId, Timestamp, limits};
+use boneyard_base::{PlayerId, RecipientId, TableId, Timestamp, limits};
 
 use super::select::{Select, select};
 use super::{StoreError, Webhooks};
@@ -9,7 +9,7 @@ use super::{StoreError, Webhooks};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredWebhook {
     /// Its id among the recipients of notices.
-    pub id: PushId,
+    pub id: RecipientId,
     /// The table.
     pub table: TableId,
     /// The account that has set it.
@@ -103,7 +103,7 @@ impl Webhooks<'_> {
     /// was sent and is remembered. Their tables are over.
     pub async fn forget_before(self, before: Timestamp) -> Result<(), StoreError> {
         let sql = "DELETE FROM webhooks WHERE created_ms < $1 AND NOT EXISTS \
-                   (SELECT 1 FROM notices WHERE push_id = webhooks.webhook_id)";
+                   (SELECT 1 FROM notices WHERE recipient_id = webhooks.webhook_id)";
         self.0.execute(sql, [before.into()]).await?;
         Ok(())
     }

@@ -1,7 +1,7 @@
 /** The HTTP requests about people: one function for each route. */
 import { changesIdentity, request, withBody } from '../api.js';
 
-/** @import { AccountBody, BlocksBody, DevicesBody, FriendsBody, LeaderboardBody, PasskeyQuestion, PersonBody, Preferences, RatingBoard, RatingChanges, RecoveryCode, ReportBody, ReportPlayer, ReportsBody, SignInAttempt, SignInState, SignedIn, TablePeople, TakeAct, TransferBody } from '../protocol.js' */
+/** @import { AccountBody, BlocksBody, DevicesBody, FriendsBody, LeaderboardBody, PasskeyChallenge, PersonBody, Preferences, RatingBoard, RatingChanges, RecoveryCode, ReportBody, ReportPlayer, ReportsBody, SignInAttempt, SignInState, SignedIn, TablePeople, TakeAct, TransferBody } from '../protocol.js' */
 
 /** A part of a path. @param {string | number} part */
 const encode = (part) => encodeURIComponent(part);
@@ -70,12 +70,12 @@ export const withdrawTransfer = () => remove('/account/transfer');
 export const answerTransfer = (device, agree) =>
   post('/account/transfer/answer', { device, agree });
 
-/** @returns {Promise<PasskeyQuestion>} */
+/** @returns {Promise<PasskeyChallenge>} */
 export const startAddingPasskey = () => post('/account/passkeys/start');
 
-/** @param {string} question @param {unknown} credential @returns {Promise<AccountBody>} */
-export const addPasskey = (question, credential) =>
-  post('/account/passkeys', { question, credential });
+/** @param {string} challenge @param {unknown} credential @returns {Promise<AccountBody>} */
+export const addPasskey = (challenge, credential) =>
+  post('/account/passkeys', { challenge, credential });
 
 /** @param {string} id */
 export const removePasskey = (id) => remove(`/account/passkeys/${encode(id)}`);
@@ -100,12 +100,12 @@ export const fetchSignInState = (attempt) =>
 export const signInByRecovery = (name, code) =>
   changesIdentity(post('/sign-in/recovery', { name, code }));
 
-/** @returns {Promise<PasskeyQuestion>} */
+/** @returns {Promise<PasskeyChallenge>} */
 export const startPasskeySignIn = () => post('/sign-in/passkey/start');
 
-/** @param {string} question @param {unknown} credential @returns {Promise<SignedIn>} */
-export const signInByPasskey = (question, credential) =>
-  changesIdentity(post('/sign-in/passkey', { question, credential }));
+/** @param {string} challenge @param {unknown} credential @returns {Promise<SignedIn>} */
+export const signInByPasskey = (challenge, credential) =>
+  changesIdentity(post('/sign-in/passkey', { challenge, credential }));
 
 /** Sends a code to an address. @param {string} email @returns {Promise<SignInAttempt>} */
 export const signInByEmail = (email) => post('/sign-in/email', { email });

@@ -4,7 +4,6 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
-use reqwest::Method;
 use serde::Serialize;
 use tokio::task::JoinSet;
 
@@ -12,18 +11,13 @@ use super::counts::Counts;
 use super::honest::Fixture;
 use crate::client::{Connection, Identity};
 use crate::error::LoadError;
+use crate::http::Http;
 
 /// The network of all addresses of attackers.
 pub(super) const ATTACKERS_NETWORK: &str = "127.2.0.0/16";
 
 /// How long an attacker waits before trying again after an attempt has ended.
 const RETRY_DELAY: Duration = Duration::from_millis(100);
-
-/// How long an attacker waits for an HTTP response; longer than a measured window.
-const RESPONSE_TIMEOUT: Duration = Duration::from_secs(15);
-
-/// The number of idle connections that an attacker keeps for further requests.
-const IDLE_CONNECTIONS_MAX: usize = 16;
 
 /// The server that is attacked, the length of the attack, and the number of attackers.
 #[derive(Clone)]
@@ -43,7 +37,6 @@ pub(super) struct Target {
 
 /// A visitor who attacks the server.
 pub(super) struct Attacker {
-    pub(super) http: reqwest::Client,
     pub(super) identity: Identity,
     pub(super) server: SocketAddr,
     pub(super) from: IpAddr,
@@ -71,18 +64,12 @@ impl Target {
     {
         let mut running = JoinSet::new();
         for from in (0..addresses).map(|number| self.address(number)) {
-            let http = http_client(from)
-                .pool_max_idle_per_host(IDLE_CONNECTIONS_MAX)
-                .timeout(RESPONSE_TIMEOUT);
-            let Ok(http) = http.build() else {
-                return self.counts.refuse("no HTTP client".to_owned());
-            };
             for number in 0..count {
-                let (target, http, attack) = (self.clone(), http.clone(), attack.clone());
+                let (target, attack) = (self.clone(), attack.clone());
                 running.spawn(async move {
                     loop {
                         let ended = async {
-                            let attacker = Attacker::new(&target, http.clone(), from).await?;
+                            let attacker = Attacker::new(&target, from).await?;
                             attack(attacker, number).await
                         };
                         if let Err(error) = ended.await {
@@ -99,10 +86,9 @@ impl Target {
 
 impl Attacker {
     /// Creates a new visitor at the server.
-    async fn new(target: &Target, http: reqwest::Client, from: IpAddr) -> Result<Self, LoadError> {
+    async fn new(target: &Target, from: IpAddr) -> Result<Self, LoadError> {
         Ok(Self {
-            identity: Identity::fetch(&http, target.server).await?,
-            http,
+            identity: Identity::fetch(Http::from(from), target.server).await?,
             server: target.server,
             from,
             counts: Arc::clone(&target.counts),
@@ -117,27 +103,17 @@ impl Attacker {
     /// Sends a request, and reads the whole response. Counts a refusal, and returns whether there was none.
     pub(super) async fn ask(
         &self,
-        method: Method,
-        path: &str,
+        request: (&str, &str),
         body: &impl Serialize,
     ) -> Result<bool, LoadError> {
         self.counts.tries();
-        let asked = self
-            .identity
-            .ask(&self.http, self.server, (method, path), body);
-        match asked.await {
-            Ok(answer) => answer.bytes().await?,
+        match self.identity.send(self.server, request, body).await {
+            Ok(_) => Ok(true),
             Err(error @ LoadError::Status { .. }) => {
                 self.counts.fails(&error);
-                return Ok(false);
+                Ok(false)
             }
-            Err(error) => return Err(error),
-        };
-        Ok(true)
+            Err(error) => Err(error),
+        }
     }
-}
-
-/// An HTTP client whose connections come from this address.
-pub(super) fn http_client(from: IpAddr) -> reqwest::ClientBuilder {
-    reqwest::Client::builder().local_address(from).no_proxy()
 }

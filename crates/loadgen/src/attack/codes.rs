@@ -6,14 +6,13 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use boneyard_protocol::people::{SignInCode, TransferBody};
-use reqwest::Method;
-use reqwest::header::HeaderMap;
 use serde_json::Value;
 
-use super::attacker::{Attacker, Target, http_client};
+use super::attacker::{Attacker, Target};
 use super::honest::{Tried, Visitors};
-use crate::client::{FORWARDED_FOR, Identity};
+use crate::client::Identity;
 use crate::error::LoadError;
+use crate::http::Http;
 
 /// The number of attackers who enter codes at the same time.
 const GUESSERS: usize = 64;
@@ -35,11 +34,9 @@ pub(super) async fn attack(target: &Target) {
 
 async fn guess(attacker: Attacker) -> Result<(), LoadError> {
     loop {
-        let (http, _) = client_of_network(attacker.from)?;
-        let identity = Identity::fetch(&http, attacker.server).await?;
+        let http = Http::from(attacker.from).for_client(address_in_network());
         let attacker = Attacker {
-            http,
-            identity,
+            identity: Identity::fetch(http, attacker.server).await?,
             from: attacker.from,
             server: attacker.server,
             counts: Arc::clone(&attacker.counts),
@@ -48,21 +45,14 @@ async fn guess(attacker: Attacker) -> Result<(), LoadError> {
             attempt: None,
             code: "0000-0000".to_owned(),
         };
-        attacker.ask(Method::POST, ENTER, &code).await?;
+        attacker.ask(("POST", ENTER), &code).await?;
     }
 }
 
-/// An HTTP client behind a trusted proxy with the address `from`. The proxy says that the client has another address,
-/// at random, of one IPv6 network of 48 bits. Returns that address too.
-pub(super) fn client_of_network(from: IpAddr) -> Result<(reqwest::Client, IpAddr), LoadError> {
+/// A random address of one IPv6 network of 48 bits.
+pub(super) fn address_in_network() -> IpAddr {
     let network = u128::from(rand::random::<u16>()) << 64;
-    let client = IpAddr::from(Ipv6Addr::from_bits(NETWORK | network | 1));
-    let mut headers = HeaderMap::new();
-    if let Ok(value) = client.to_string().parse() {
-        headers.insert(FORWARDED_FOR, value);
-    }
-    let http = http_client(from).default_headers(headers).build()?;
-    Ok((http, client))
+    Ipv6Addr::from_bits(NETWORK | network | 1).into()
 }
 
 impl Visitors {
@@ -75,19 +65,17 @@ impl Visitors {
     }
 
     async fn try_enter_code(&self) -> Result<(), LoadError> {
-        let (guest, http) = self.guest().await?;
         let name = format!("Honest {}", rand::random::<u32>());
-        let account = guest.keep(&http, self.server, name).await?;
-        let transfer = (Method::POST, "/api/account/transfer");
-        let offered = account.ask(&http, self.server, transfer, &Value::Null);
-        let offered: TransferBody = offered.await?.json().await?;
-
-        let (guest, http) = self.guest().await?;
+        let account = self.guest().await?.keep(self.server, name).await?;
+        let transfer = ("POST", "/api/account/transfer");
+        let offered = account.send(self.server, transfer, &Value::Null).await?;
+        let offered: TransferBody = offered.json()?;
         let code = SignInCode {
             attempt: None,
             code: offered.code.unwrap_or_default(),
         };
-        let entered = guest.ask(&http, self.server, (Method::POST, ENTER), &code);
-        entered.await.map(|_| ())
+        let guest = self.guest().await?;
+        let entered = guest.send(self.server, ("POST", ENTER), &code).await;
+        entered.map(|_| ())
     }
 }

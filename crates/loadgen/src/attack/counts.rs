@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 use boneyard_protocol::ServerMessage;
+use parking_lot::Mutex;
 use tokio_tungstenite::tungstenite;
 
 use crate::error::LoadError;
@@ -26,7 +26,7 @@ impl Counts {
 
     /// Counts a refusal with this reason.
     pub(super) fn refuse(&self, reason: String) {
-        let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut refused = self.refused.lock();
         *refused.entry(reason).or_default() += 1;
     }
 
@@ -36,7 +36,6 @@ impl Counts {
         let status = match error {
             LoadError::ClosedWith(code) => return self.refuse(format!("closed with {code}")),
             LoadError::Status { status, .. } => Some(*status),
-            LoadError::Http(error) => error.status().map(|status| status.as_u16()),
             LoadError::Socket(error) => match &**error {
                 tungstenite::Error::Http(answer) => Some(answer.status().as_u16()),
                 _ => None,
@@ -63,7 +62,7 @@ impl Counts {
 impl fmt::Display for Counts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.tried.load(Ordering::Relaxed))?;
-        let refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
+        let refused = self.refused.lock();
         let mut refused: Vec<_> = refused.iter().collect();
         refused.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
         for (reason, count) in refused {

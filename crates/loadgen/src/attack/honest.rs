@@ -14,9 +14,9 @@ use boneyard_rules::{Preset, Seat};
 use tokio::task::JoinSet;
 use tokio::time::{sleep_until, timeout};
 
-use super::attacker::http_client;
 use crate::client::{Connection, Identity, open, public_table, table};
 use crate::error::LoadError;
+use crate::http::Http;
 
 /// How long a newcomer waits for a match to begin before giving up.
 const MATCH_TIMEOUT: Duration = Duration::from_secs(5);
@@ -142,21 +142,22 @@ impl Visitors {
             Fixture::SeekingGuests | Fixture::SeekingAccounts => Some(self.seek(fixture).await),
             Fixture::Codes => Some(self.enter_code().await),
             Fixture::Record(record) => {
-                let url = format!("http://{}{}", self.server, picture(record));
-                Some(tried(get(self.address(), url)).await)
+                let http = Http::from(self.address());
+                Some(tried(http.get(self.server, &picture(record))).await)
             }
         }
     }
 
     /// Requests a page by which the operators of the server see whether the server is healthy.
     async fn answer(&self, server: SocketAddr, path: &str) -> Tried {
-        let answer = tried(get(self.address(), format!("http://{server}{path}"))).await;
+        let http = Http::from(self.address());
+        let answer = tried(http.get(server, path)).await;
         answer.map_err(|error| format!("{path}: {error}"))
     }
 
     /// Follows the lobby, and checks that the first list of tables includes the wanted table.
     async fn find(&self, wanted: TableId) -> Result<(), LoadError> {
-        let (identity, _) = self.guest().await?;
+        let identity = self.guest().await?;
         let mut connection = Connection::open_from(self.address(), self.server, &identity).await?;
         let lobby = ClientMessage::Lobby { follow: true };
         connection.send(&lobby).await?;
@@ -172,16 +173,15 @@ impl Visitors {
         }
     }
 
-    /// A new visitor, with an HTTP client.
-    pub(super) async fn guest(&self) -> Result<(Identity, reqwest::Client), LoadError> {
-        let http = http_client(self.address()).build()?;
-        Ok((Identity::fetch(&http, self.server).await?, http))
+    /// A new visitor.
+    pub(super) async fn guest(&self) -> Result<Identity, LoadError> {
+        Identity::fetch(Http::from(self.address()), self.server).await
     }
 
     /// Creates a table as a new visitor, and follows it.
     async fn open_table(&self, table: CreateTable) -> Result<(TableId, Connection), LoadError> {
-        let (identity, http) = self.guest().await?;
-        let created = identity.create(&http, self.server, &table).await?;
+        let identity = self.guest().await?;
+        let created = identity.create(self.server, &table).await?;
         let mut connection = Connection::open_from(self.address(), self.server, &identity).await?;
         connection.send(&open(created.table)).await?;
         Ok((created.table, connection))
@@ -231,14 +231,6 @@ async fn tried<T>(doing: impl Future<Output = Result<T, LoadError>>) -> Tried {
     }
 }
 
-/// Requests a page, and reads the whole response.
-async fn get(from: IpAddr, url: String) -> Result<(), LoadError> {
-    let http = http_client(from).build()?;
-    let answer = http.get(url).send().await?.error_for_status()?;
-    answer.bytes().await?;
-    Ok(())
-}
-
 /// Opens the site and a table, and begins a match against a computer player. `step` is set to the
 /// name of the current step.
 async fn begin_match(
@@ -247,10 +239,9 @@ async fn begin_match(
     step: &mut &'static str,
 ) -> Result<(), LoadError> {
     *step = "asking for the page";
-    get(from, format!("http://{server}/")).await?;
+    Http::from(from).get(server, "/").await?;
     *step = "becoming a visitor";
-    let http = http_client(from).build()?;
-    let identity = Identity::fetch(&http, server).await?;
+    let identity = Identity::fetch(Http::from(from), server).await?;
     *step = "opening the socket";
     let mut connection = Connection::open_from(from, server, &identity).await?;
     *step = "saying hello";
@@ -258,7 +249,7 @@ async fn begin_match(
     until(&mut connection, welcome).await?;
     *step = "opening a table";
     let wanted = table(*Preset::DRAW.rules(), Access::Link);
-    let created = identity.create(&http, server, &wanted).await?;
+    let created = identity.create(server, &wanted).await?;
     connection.send(&open(created.table)).await?;
     until(&mut connection, |message| {
         matches!(message, ServerMessage::Table(_))

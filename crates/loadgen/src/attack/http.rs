@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use boneyard_protocol::record::ReplayRequest;
 use boneyard_rules::Preset;
-use reqwest::Method;
 use serde_json::Value;
 use tokio::time::interval;
 
@@ -62,7 +61,7 @@ async fn host_tables(
         if left.is_err() {
             return std::future::pending().await;
         }
-        attacker.ask(Method::POST, "/api/tables", &table).await?;
+        attacker.ask(("POST", "/api/tables"), &table).await?;
     }
     Ok(())
 }
@@ -85,9 +84,9 @@ async fn ask(attacker: Attacker, number: usize, picture: Arc<str>) -> Result<(),
     };
     loop {
         if number.is_multiple_of(2) {
-            attacker.ask(Method::GET, &picture, &Value::Null).await?;
+            attacker.ask(("GET", &picture), &Value::Null).await?;
         } else {
-            attacker.ask(Method::POST, "/api/replay", &replay).await?;
+            attacker.ask(("POST", "/api/replay"), &replay).await?;
         }
     }
 }

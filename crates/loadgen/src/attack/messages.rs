@@ -47,9 +47,7 @@ async fn send_all(attacker: Attacker, flood: Flood) -> Result<(), LoadError> {
         Messages::ToServer(message) => Box::new(message),
         Messages::AtOwnTable(request) => {
             let wanted = table(*Preset::DRAW.rules(), Access::Link);
-            let created = attacker
-                .identity
-                .create(&attacker.http, attacker.server, &wanted);
+            let created = attacker.identity.create(attacker.server, &wanted);
             let created = created.await?;
             connection.send(&open(created.table)).await?;
             Box::new(move |number| request(number).at(created.table))

@@ -8,10 +8,11 @@ use boneyard_protocol::ServerMessage;
 use tokio::time::{sleep, timeout};
 
 use super::attacker::{Attacker, Target};
-use super::codes::client_of_network;
+use super::codes::address_in_network;
 use super::honest::{Fixture, Tried, Visitors};
 use crate::client::{Connection, Identity};
 use crate::error::LoadError;
+use crate::http::Http;
 use crate::seek::{Observed, receive, seek, seek_draw, wait};
 
 /// The number of attackers who are guests.
@@ -58,16 +59,14 @@ async fn attack_again(attacker: Attacker, kind: Attackers, number: usize) -> Res
     match kind {
         Attackers::Guests => seek_and_leave(&attacker, None, &attacker.identity, answers).await,
         Attackers::Network => {
-            let (http, client) = client_of_network(attacker.from)?;
-            let identity = Identity::fetch(&http, attacker.server).await?;
+            let client = address_in_network();
+            let http = Http::from(attacker.from).for_client(client);
+            let identity = Identity::fetch(http, attacker.server).await?;
             seek_and_leave(&attacker, Some(client), &identity, answers).await
         }
         Attackers::Accounts => {
             let name = format!("Ghost {}", rand::random::<u32>());
-            let account = attacker
-                .identity
-                .keep(&attacker.http, attacker.server, name);
-            let account = account.await?;
+            let account = attacker.identity.keep(attacker.server, name).await?;
             // One after the other, so that one of them searches at each moment.
             sleep(ACCOUNT_DELAY * number as u32 / ACCOUNTS as u32).await;
             loop {
@@ -120,10 +119,10 @@ impl Visitors {
     }
 
     async fn seek_one(&self, fixture: Fixture) -> Result<Duration, LoadError> {
-        let (mut identity, http) = self.guest().await?;
+        let mut identity = self.guest().await?;
         if fixture == Fixture::SeekingAccounts {
             let name = format!("Honest {}", rand::random::<u32>());
-            identity = identity.keep(&http, self.server, name).await?;
+            identity = identity.keep(self.server, name).await?;
         }
         let mut connection = seek(self.address(), self.server, &identity).await?;
         let began = Instant::now();

@@ -2,7 +2,6 @@
 
 use boneyard_protocol::tournament::{CreateTournament, TournamentCreated, TournamentState};
 use boneyard_protocol::{ClientMessage, TournamentId};
-use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::attacker::{Attacker, Target};
@@ -47,7 +46,7 @@ async fn read(attacker: Attacker, number: usize, id: TournamentId) -> Result<(),
     if number.is_multiple_of(2) {
         let path = format!("{PATH}/{id}");
         loop {
-            attacker.ask(Method::GET, &path, &Value::Null).await?;
+            attacker.ask(("GET", &path), &Value::Null).await?;
         }
     }
     let mut connection = attacker.connect().await?;
@@ -79,9 +78,9 @@ pub(super) async fn entries(target: &Target) {
 }
 
 async fn enter_and_withdraw(attacker: Attacker, id: TournamentId) -> Result<(), LoadError> {
-    for method in [Method::PUT, Method::DELETE] {
+    for method in ["PUT", "DELETE"] {
         let path = format!("{PATH}/{id}/entry");
-        attacker.ask(method, &path, &json!({})).await?;
+        attacker.ask((method, &path), &json!({})).await?;
     }
     Ok(())
 }
@@ -95,11 +94,8 @@ pub(super) async fn organisers(target: &Target) {
 
 async fn organise(attacker: Attacker) -> Result<(), LoadError> {
     let name = format!("Attacker {}", rand::random::<u32>());
-    let kept = attacker
-        .identity
-        .keep(&attacker.http, attacker.server, name);
     let attacker = Attacker {
-        identity: kept.await?,
+        identity: attacker.identity.keep(attacker.server, name).await?,
         ..attacker
     };
     loop {
@@ -107,7 +103,7 @@ async fn organise(attacker: Attacker) -> Result<(), LoadError> {
             name: format!("{} {}", "W".repeat(30), rand::random::<u32>()),
             ..swiss(PLACES)
         };
-        if !attacker.ask(Method::POST, PATH, &wanted).await? {
+        if !attacker.ask(("POST", PATH), &wanted).await? {
             return Ok(());
         }
     }
@@ -116,11 +112,11 @@ async fn organise(attacker: Attacker) -> Result<(), LoadError> {
 impl Visitors {
     /// Creates a tournament, and lets players enter.
     pub(super) async fn open_tournament(&self, is_quick: bool) -> Result<Fixture, LoadError> {
-        let (guest, http) = self.guest().await?;
-        let organiser = guest.keep(&http, self.server, "Organiser".to_owned());
-        let (organiser, wanted) = (organiser.await?, swiss(PLACES));
-        let created = organiser.ask(&http, self.server, (Method::POST, PATH), &wanted);
-        let created: TournamentCreated = created.await?.json().await?;
+        let guest = self.guest().await?;
+        let organiser = guest.keep(self.server, "Organiser".to_owned()).await?;
+        let wanted = swiss(PLACES);
+        let created = organiser.send(self.server, ("POST", PATH), &wanted);
+        let created: TournamentCreated = created.await?.json()?;
         let players = if is_quick { PLAYERS_QUICK } else { PLAYERS };
         for _ in 0..players {
             self.enter(created.tournament).await?;
@@ -129,19 +125,18 @@ impl Visitors {
     }
 
     async fn enter(&self, id: TournamentId) -> Result<(), LoadError> {
-        let (guest, http) = self.guest().await?;
         let path = format!("{PATH}/{id}/entry");
-        let (entry, nothing) = ((Method::PUT, &*path), json!({}));
-        let entered = guest.ask(&http, self.server, entry, &nothing).await;
+        let guest = self.guest().await?;
+        let entered = guest.send(self.server, ("PUT", &path), &json!({})).await;
         entered.map(|_| ())
     }
 
     /// Reads a tournament, and takes part in it, as a new visitor.
     pub(super) async fn take_part(&self, id: TournamentId) -> Result<(), LoadError> {
-        let (guest, http) = self.guest().await?;
         let path = format!("{PATH}/{id}");
-        let read = guest.ask(&http, self.server, (Method::GET, &path), &Value::Null);
-        let _: TournamentState = read.await?.json().await?;
+        let guest = self.guest().await?;
+        let read = guest.send(self.server, ("GET", &path), &Value::Null);
+        let _: TournamentState = read.await?.json()?;
         self.enter(id).await
     }
 }

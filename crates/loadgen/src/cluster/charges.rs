@@ -11,15 +11,14 @@ use std::time::{Duration, Instant};
 use boneyard_protocol::{ClockRule, TableId};
 use boneyard_rules::Preset;
 use clap::{Args, ValueEnum};
-use tokio::task::JoinSet;
 use tokio::time::sleep;
 
-use super::link::Flow;
 use super::running::Cluster;
-use super::schedule::{Fault, FaultKind, LinkFault, Peer};
+use super::schedule::{Fault, FaultKind, Peer};
 use super::timeline::Timeline;
 use crate::error::LoadError;
 use crate::figures::percentile;
+use crate::link::Flow;
 use crate::people::{Observations, Pace, Table, TableSpec, Turn};
 
 /// The players think for less time than each fault lasts, so that at each table a play waits while it lasts.
@@ -135,12 +134,7 @@ async fn run_in(args: &ChargesArgs, directory: &Path) -> Result<bool, LoadError>
     });
     let tables = Table::open_all(&cluster.servers, specs).await?;
     let seen = Arc::new(Observations::default());
-    let mut playing = JoinSet::new();
-    for table in &tables {
-        for player in table.players(&cluster.servers, &seen, &PACE) {
-            playing.spawn(player.play());
-        }
-    }
+    let mut playing = Table::play_all(&tables, &cluster.servers, &seen, &PACE);
     sleep(WARMS_UP_FOR).await;
     println!(
         "{:<16} {:>5}  {:>8} {:>7} {:>7}  {:>10}  {:>10}",
@@ -215,10 +209,8 @@ impl Trouble {
         let link = |node, to, flow| FaultKind::LinkFails {
             node,
             to,
-            link_fault: LinkFault::Flow {
-                flow,
-                then_cut: false,
-            },
+            flow,
+            then_cut: false,
         };
         let storage = |flow| {
             let links = (0..nodes).map(|node| link(node, Peer::Postgres, flow));

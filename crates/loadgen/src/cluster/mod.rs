@@ -4,7 +4,6 @@
 
 mod absences;
 mod charges;
-mod link;
 mod node;
 mod parts;
 mod report;
@@ -22,7 +21,6 @@ use boneyard_protocol::TableId;
 use clap::Args;
 use rand::RngExt as _;
 use tokio::sync::watch;
-use tokio::task::JoinSet;
 
 use self::absences::{Absences, FalseAbsence};
 pub(crate) use self::charges::{ChargesArgs, run as run_charges};
@@ -117,12 +115,7 @@ async fn run_in(
         began.elapsed().as_secs_f64()
     );
     let seen = Arc::new(Observations::default());
-    let mut playing = JoinSet::new();
-    for table in &tables {
-        for player in table.players(&cluster.servers, &seen, &PACE) {
-            playing.spawn(player.play());
-        }
-    }
+    let mut playing = Table::play_all(&tables, &cluster.servers, &seen, &PACE);
     let timeline = Arc::new(Timeline::new());
     let (stop, stopped) = watch::channel(());
     let absences = Absences::new(Arc::clone(&cluster.parts), Instant::now());

@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 
 use tokio::time::{sleep, timeout};
 
-use super::link::Link;
 use super::parts::{Part, Parts};
 use crate::error::LoadError;
+use crate::link::Link;
 use crate::people::Servers;
 use crate::server::{Server, ServerSpec};
 

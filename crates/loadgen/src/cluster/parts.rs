@@ -1,7 +1,8 @@
 //! Records which parts of the cluster are healthy, and since when.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
+
+use parking_lot::Mutex;
 
 /// A part of the cluster.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -51,13 +52,13 @@ impl Parts {
 
     /// Marks a part as healthy from now on, or as failed.
     pub(super) fn set(&self, part: Part, is_healthy: bool) {
-        self.since()[part.index(self.nodes)] = is_healthy.then(Instant::now);
+        self.since.lock()[part.index(self.nodes)] = is_healthy.then(Instant::now);
     }
 
     /// Whether people can be expected to play: PostgreSQL is healthy, and more than half of the
     /// nodes are running and can reach PostgreSQL.
     pub(super) fn can_serve(&self) -> bool {
-        let since = self.since();
+        let since = self.since.lock();
         let is_healthy = |part: Part| since[part.index(self.nodes)].is_some();
         let can_play =
             |&node: &usize| is_healthy(Part::Node(node)) && is_healthy(Part::LinkToPostgres(node));
@@ -67,7 +68,7 @@ impl Parts {
     /// The time since which the processes of these nodes have all been running; `None` if one of them is
     /// stopped.
     pub(super) fn running_since(&self, nodes: impl IntoIterator<Item = usize>) -> Option<Instant> {
-        let since = self.since();
+        let since = self.since.lock();
         let mut nodes = nodes.into_iter().map(Part::Node);
         nodes.try_fold(self.began, |newest, node| {
             Some(newest.max(since[node.index(self.nodes)]?))
@@ -77,7 +78,7 @@ impl Parts {
     /// The time since which this node has been able to show the others that it runs: over NATS, or by writing to
     /// PostgreSQL. `None` if it can do neither.
     pub(super) fn reachable_since(&self, node: usize) -> Option<Instant> {
-        let since = self.since();
+        let since = self.since.lock();
         let way = |link: Part, to: Part| {
             let [link, to] = [link, to].map(|part| since[part.index(self.nodes)]);
             Some(link?.max(to?))
@@ -87,10 +88,6 @@ impl Parts {
             way(Part::LinkToNats(node), Part::Nats),
         ];
         ways.into_iter().flatten().min()
-    }
-
-    fn since(&self) -> MutexGuard<'_, Vec<Option<Instant>>> {
-        self.since.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -11,12 +11,12 @@ use futures_util::future::{BoxFuture, join_all, try_join_all};
 use tokio::task::block_in_place;
 use tokio::time::sleep;
 
-use super::link::{Flow, Link};
 use super::node::{Links, Node, NodeSpec};
 use super::parts::{Part, Parts};
-use super::schedule::{Fault, FaultKind, LinkFault, Peer};
+use super::schedule::{Fault, FaultKind, Peer};
 use super::timeline::Timeline;
 use crate::error::LoadError;
+use crate::link::{Flow, Link};
 use crate::people::Servers;
 use crate::server::{FOR_MANY_PLAYERS, panics_in};
 
@@ -220,7 +220,10 @@ async fn fail_link(
     queue: FaultQueue<'_>,
 ) -> Result<(), LoadError> {
     for fault in &queue.faults {
-        let FaultKind::LinkFails { to, link_fault, .. } = fault.kind else {
+        let FaultKind::LinkFails {
+            to, flow, then_cut, ..
+        } = fault.kind
+        else {
             continue;
         };
         let (link, part) = match to {
@@ -230,15 +233,12 @@ async fn fail_link(
         let Some(link) = link else { continue };
         let number = queue.begin(fault).await;
         parts.set(part, false);
-        if let LinkFault::Flow { flow, .. } = link_fault {
-            link.set(flow);
-            sleep(fault.lasts).await;
-        }
-        match link_fault {
-            LinkFault::Flow {
-                then_cut: false, ..
-            } => link.set(Flow::Open),
-            _ => link.cut(),
+        link.set(flow);
+        sleep(fault.lasts).await;
+        if then_cut {
+            link.cut();
+        } else {
+            link.set(Flow::Open);
         }
         parts.set(part, true);
         queue.timeline.end(number);

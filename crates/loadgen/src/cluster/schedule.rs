@@ -7,7 +7,7 @@ use clap::Args;
 use rand::rngs::StdRng;
 use rand::{Rng, RngExt as _, SeedableRng as _};
 
-use super::link::Flow;
+use crate::link::Flow;
 
 /// The number of faults of each kind.
 #[derive(Args, Clone, Copy, Debug)]
@@ -54,7 +54,10 @@ pub(super) enum FaultKind {
     LinkFails {
         node: usize,
         to: Peer,
-        link_fault: LinkFault,
+        /// How the link treats connections and bytes meanwhile.
+        flow: Flow,
+        /// Whether the link's connections end afterwards. Otherwise they continue.
+        then_cut: bool,
     },
 }
 
@@ -65,38 +68,27 @@ pub(super) enum Peer {
     Nats,
 }
 
-/// The way in which a link fails.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum LinkFault {
-    /// The link's connections end; new connections are forwarded.
-    Cut,
-    /// The link treats bytes differently for a time. Afterwards its connections end if `then_cut`
-    /// is set; otherwise they continue.
-    Flow { flow: Flow, then_cut: bool },
-}
-
 impl FaultKind {
     /// The name of the kind in the report.
-    pub(super) fn name(self) -> &'static str {
+    pub(super) fn name(self) -> String {
         match self {
-            Self::NodeKilled { .. } => "node killed",
-            Self::NodePaused { .. } => "node paused",
-            Self::NatsKilled => "NATS killed",
-            Self::PostgresRestarted => "PostgreSQL restarted",
-            Self::LinkFails { to, link_fault, .. } => match (to, link_fault) {
-                (Peer::Postgres, LinkFault::Cut) => "link to PostgreSQL cut",
-                (Peer::Nats, LinkFault::Cut) => "link to NATS cut",
-                (Peer::Postgres, LinkFault::Flow { flow, .. }) => match flow {
-                    Flow::Slow { .. } => "link to PostgreSQL slow",
-                    Flow::Silent { .. } => "link to PostgreSQL half open",
-                    Flow::Refused | Flow::Open => "link to PostgreSQL refused",
-                },
-                (Peer::Nats, LinkFault::Flow { flow, .. }) => match flow {
-                    Flow::Slow { .. } => "link to NATS slow",
-                    Flow::Silent { .. } => "link to NATS half open",
-                    Flow::Refused | Flow::Open => "link to NATS refused",
-                },
-            },
+            Self::NodeKilled { .. } => "node killed".to_owned(),
+            Self::NodePaused { .. } => "node paused".to_owned(),
+            Self::NatsKilled => "NATS killed".to_owned(),
+            Self::PostgresRestarted => "PostgreSQL restarted".to_owned(),
+            Self::LinkFails { to, flow, .. } => {
+                let to = match to {
+                    Peer::Postgres => "PostgreSQL",
+                    Peer::Nats => "NATS",
+                };
+                let how = match flow {
+                    Flow::Slow { .. } => "slow",
+                    Flow::Silent { .. } => "half open",
+                    Flow::Refused => "refused",
+                    Flow::Open | Flow::Breaking => "cut",
+                };
+                format!("link to {to} {how}")
+            }
         }
     }
 }
@@ -104,7 +96,7 @@ impl FaultKind {
 /// Writes the name, followed by the number of the node, counted from 1.
 impl fmt::Display for FaultKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())?;
+        f.write_str(&self.name())?;
         match self {
             Self::NodeKilled { node }
             | Self::NodePaused { node }
@@ -154,42 +146,33 @@ fn link_trouble(random: &mut StdRng, nodes: usize) -> (Duration, FaultKind) {
     } else {
         Peer::Nats
     };
-    let flow = |flow| {
-        let then_cut = true;
-        LinkFault::Flow { flow, then_cut }
-    };
-    let (lasts, link_fault) = match random.random_range(0..4) {
-        0 => (Duration::ZERO, LinkFault::Cut),
-        1 => (ms(random, 1_000..8_000), flow(Flow::Refused)),
+    let (lasts, flow, then_cut) = match random.random_range(0..4) {
+        0 => (Duration::ZERO, Flow::Open, true),
+        1 => (ms(random, 1_000..8_000), Flow::Refused, true),
         2 => {
             let latency = ms(random, 20..250);
             let rate = random.random_range(20_000..400_000);
             let flow = Flow::Slow { latency, rate };
-            let then_cut = false;
-            (
-                ms(random, 4_000..12_000),
-                LinkFault::Flow { flow, then_cut },
-            )
+            (ms(random, 4_000..12_000), flow, false)
         }
         _ => {
             let (up, down) =
                 [(true, true), (true, false), (false, true)][random.random_range(0..3)];
-            let flow = Flow::Silent { up, down };
             let then_cut = random.random();
             (
                 ms(random, 3_000..10_000),
-                LinkFault::Flow { flow, then_cut },
+                Flow::Silent { up, down },
+                then_cut,
             )
         }
     };
-    (
-        lasts,
-        FaultKind::LinkFails {
-            node,
-            to,
-            link_fault,
-        },
-    )
+    let kind = FaultKind::LinkFails {
+        node,
+        to,
+        flow,
+        then_cut,
+    };
+    (lasts, kind)
 }
 
 fn ms(random: &mut impl Rng, range: std::ops::Range<u64>) -> Duration {

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
+
+use parking_lot::Mutex;
 
 use super::schedule::FaultKind;
 use crate::people::Observations;
@@ -74,14 +75,14 @@ impl Timeline {
             lost_connections: seen.lost_connections(),
             stall_ms: seen.stall_now().lasted_ms,
         };
-        lock(&self.samples).push(sample);
+        self.samples.lock().push(sample);
     }
 
     /// Records the start of a fault. Returns the number of the fault.
     pub(super) fn begin(&self, kind: FaultKind) -> usize {
         let began = self.elapsed();
         eprintln!("{:6.1} s  {kind}", began.as_secs_f64());
-        let mut faults = lock(&self.faults);
+        let mut faults = self.faults.lock();
         faults.push(InjectedFault {
             kind,
             began,
@@ -93,14 +94,14 @@ impl Timeline {
     /// Records the end of a fault.
     pub(super) fn end(&self, number: usize) {
         let ended = self.elapsed();
-        if let Some(fault) = lock(&self.faults).get_mut(number) {
+        if let Some(fault) = self.faults.lock().get_mut(number) {
             fault.ended = Some(ended);
         }
     }
 
     /// All faults that were injected so far.
     pub(super) fn faults(&self) -> Vec<InjectedFault> {
-        lock(&self.faults).clone()
+        self.faults.lock().clone()
     }
 
     /// A text with all faults and their times, in milliseconds since 1970, as the log counts them.
@@ -108,7 +109,7 @@ impl Timeline {
         let began = self.began_at.duration_since(SystemTime::UNIX_EPOCH);
         let began = began.unwrap_or_default();
         let mut text = String::from("what failed:\n");
-        for fault in lock(&self.faults).iter() {
+        for fault in self.faults.lock().iter() {
             let at = |time: Duration| (began + time).as_millis();
             let ended = fault.ended.map_or(0, at);
             let _ = writeln!(text, "{} to {ended}: {}", at(fault.began), fault.kind);
@@ -118,10 +119,10 @@ impl Timeline {
 
     /// The effects of each kind of fault. If two faults overlap in time, the effects count for
     /// both.
-    pub(super) fn costs(&self) -> BTreeMap<&'static str, Cost> {
-        let samples = lock(&self.samples);
-        let mut costs: BTreeMap<&'static str, Cost> = BTreeMap::new();
-        for fault in lock(&self.faults).iter() {
+    pub(super) fn costs(&self) -> BTreeMap<String, Cost> {
+        let samples = self.samples.lock();
+        let mut costs: BTreeMap<String, Cost> = BTreeMap::new();
+        for fault in self.faults.lock().iter() {
             let until = fault.ended.unwrap_or(fault.began) + AFTERMATH;
             let during: Vec<&Sample> = samples
                 .iter()
@@ -140,8 +141,4 @@ impl Timeline {
         }
         costs
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -2,7 +2,6 @@
 //! and the disk is filled. At the end, the server's log is compared with what players were shown.
 
 mod disk;
-mod proxy;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -13,11 +12,10 @@ use boneyard_rules::{Preset, Rules};
 use clap::Args;
 use rand::RngExt as _;
 use serde_json::json;
-use tokio::task::JoinSet;
 
 use self::disk::Disk;
-use self::proxy::Proxy;
 use crate::error::LoadError;
+use crate::link::{Flow, Link};
 use crate::people::{
     self, AnomalyKind, NEWS_TIMEOUT, Observations, Pace, Servers, Table, TableSpec,
 };
@@ -55,7 +53,8 @@ pub(crate) async fn run(args: FaultArgs) -> Result<bool, LoadError> {
     let began = Instant::now();
     let disk = Disk::create()?;
     let mut server = start(&args, &disk).await?;
-    let proxy = Proxy::open(server.address()).await?;
+    let proxy = Link::open(server.address()).await?;
+    proxy.set(Flow::Breaking);
     let seen = Arc::new(Observations::default());
     let servers = Servers::one(proxy.address());
     let tables = Table::open_all(&servers, specs(args.tables)).await?;
@@ -64,12 +63,7 @@ pub(crate) async fn run(args: FaultArgs) -> Result<bool, LoadError> {
         tables.len(),
         began.elapsed()
     );
-    let mut playing = JoinSet::new();
-    for table in &tables {
-        for player in table.players(&servers, &seen, &PACE) {
-            playing.spawn(player.play());
-        }
-    }
+    let mut playing = Table::play_all(&tables, &servers, &seen, &PACE);
     let mut full_disks = 0;
     for kill in 1..=args.kills {
         let life =
@@ -92,7 +86,7 @@ pub(crate) async fn run(args: FaultArgs) -> Result<bool, LoadError> {
             seen.acknowledged()
         );
     }
-    proxy.no_more_cuts();
+    proxy.set(Flow::Open);
     let timeout = Duration::from_secs(LAST_LIFE_S);
     let stuck = people::wait_for_progress(&tables, &seen, timeout).await;
     playing.shutdown().await;
@@ -117,7 +111,7 @@ pub(crate) async fn run(args: FaultArgs) -> Result<bool, LoadError> {
         "stuck": stuck,
         "tables": tables.len(),
         // The connections that were cut in the middle of a frame.
-        "cuts": proxy.cuts(),
+        "cuts": proxy.breaks(),
         // `null` if no small file system could be mounted.
         "full_disks": disk.is_small().then_some(full_disks),
         "seconds": began.elapsed().as_secs(),

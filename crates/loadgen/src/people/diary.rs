@@ -4,9 +4,6 @@
 use std::fmt;
 use std::time::SystemTime;
 
-use boneyard_protocol::ErrorCode;
-use boneyard_rules::{BySeat, Tile};
-
 /// An entry of a table's diary.
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
@@ -14,34 +11,13 @@ pub(super) struct Entry {
     at_ms: u128,
     /// The person's number at the table.
     number: usize,
-    what: DiaryEvent,
-}
-
-/// What happened to a person.
-#[derive(Clone, Debug)]
-pub(super) enum DiaryEvent {
-    /// The person connected to this server.
-    Connected { server: usize },
-    /// The person's connection ended.
-    Disconnected { why: String },
-    /// The person was shown the table at this version.
-    Shown { v: u64 },
-    /// The person was shown which seats are connected.
-    ShownPresence {
-        seats: BySeat<bool>,
-        is_anyone_absent: bool,
-    },
-    /// The person sent a play.
-    Played { ply: u32, tile: Tile },
-    /// The person sent another message.
-    Sent,
-    /// The server refused a message of the person.
-    Refused { code: ErrorCode },
+    /// What happened to the person, such as `plays 6-4 in ply 7`.
+    what: String,
 }
 
 impl Entry {
     /// An entry with the current time.
-    pub(super) fn now(number: usize, what: DiaryEvent) -> Self {
+    pub(super) fn now(number: usize, what: String) -> Self {
         let since_1970 = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
         Self {
             at_ms: since_1970.unwrap_or_default().as_millis(),
@@ -53,25 +29,6 @@ impl Entry {
 
 impl fmt::Display for Entry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} number {} ", self.at_ms, self.number)?;
-        match &self.what {
-            DiaryEvent::Connected { server } => write!(f, "connects to server {server}"),
-            DiaryEvent::Disconnected { why } => write!(f, "is disconnected: {why}"),
-            DiaryEvent::Shown { v } => write!(f, "is shown version {v}"),
-            DiaryEvent::ShownPresence {
-                seats,
-                is_anyone_absent: false,
-            } => write!(f, "is shown the connected seats: {:?}", seats.as_slice()),
-            DiaryEvent::ShownPresence { seats, .. } => {
-                write!(
-                    f,
-                    "is shown that a player is absent, and the connected seats: {:?}",
-                    seats.as_slice()
-                )
-            }
-            DiaryEvent::Played { ply, tile } => write!(f, "plays {tile} in ply {ply}"),
-            DiaryEvent::Sent => write!(f, "sends another message"),
-            DiaryEvent::Refused { code } => write!(f, "is refused: {code:?}"),
-        }
+        write!(f, "{} number {} {}", self.at_ms, self.number, self.what)
     }
 }

@@ -14,7 +14,6 @@ use boneyard_rules::{Seat, Tile};
 use rand::RngExt as _;
 use tokio::time::{Instant, timeout, timeout_at};
 
-use super::diary::DiaryEvent;
 use super::promises::Promises;
 use super::seen::Observations;
 use super::servers::Servers;
@@ -130,7 +129,7 @@ impl Player {
                 Ok(()) => String::new(),
                 Err(error) => error.to_string(),
             };
-            self.seen.disconnected(self.table, self.number, why);
+            self.seen.disconnected(self.table, self.number, &why);
             self.wait(&self.pace.away_ms).await;
         }
     }
@@ -176,7 +175,7 @@ impl Player {
                     // The server refused a message, for example because its disk is full. The
                     // player requests the state of the table and tries again.
                     ServerMessage::Error { code, .. } => {
-                        let refused = DiaryEvent::Refused { code };
+                        let refused = format!("is refused: {code:?}");
                         self.seen.add_to_diary(self.table, self.number, refused);
                         tokio::time::sleep(RETRY_DELAY).await;
                         connection.send(&self.open()).await?;
@@ -300,9 +299,9 @@ impl Player {
                 ..
             } => {
                 self.sent = Some(tile);
-                DiaryEvent::Played { ply, tile }
+                format!("plays {tile} in ply {ply}")
             }
-            _ => DiaryEvent::Sent,
+            _ => "sends another message".to_owned(),
         };
         self.seen.add_to_diary(self.table, self.number, what);
     }

@@ -3,14 +3,14 @@
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use boneyard_protocol::{Presence, Snapshot, Status, TableId};
 use boneyard_rules::view::View;
 use boneyard_rules::{Seat, Tile};
+use parking_lot::{MappedMutexGuard, Mutex, MutexGuard};
 
-use super::diary::{DiaryEvent, Entry};
+use super::diary::Entry;
 use super::turns::Turn;
 
 /// The record of what the people of all tables were shown.
@@ -109,11 +109,11 @@ impl Observations {
     pub(super) fn shown(&self, number: usize, known: &Snapshot) {
         let playable_ms = self.playable_ms.load(Ordering::Relaxed);
         let digest = known.view.as_ref().map(digest);
-        let mut tables = self.tables();
-        let seen = tables.entry(known.table).or_default();
+        let mut seen = self.at(known.table);
         seen.record_version(known.v, playable_ms);
         let v = known.v;
-        seen.diary.push(Entry::now(number, DiaryEvent::Shown { v }));
+        seen.diary
+            .push(Entry::now(number, format!("is shown version {v}")));
         if let Some(viewer) = seen.viewers.get_mut(&number) {
             viewer.seat = known.me.seat;
         }
@@ -129,8 +129,7 @@ impl Observations {
 
     /// Records that a player was shown their own play.
     pub(super) fn acknowledge(&self, table: TableId, v: u64, seat: Seat, tile: Tile) {
-        let mut tables = self.tables();
-        let seen = tables.entry(table).or_default();
+        let mut seen = self.at(table);
         let before = seen.acknowledged.insert(v, (seat, tile));
         if before.is_some_and(|before| before != (seat, tile)) {
             seen.disagreed.insert(v);
@@ -139,16 +138,12 @@ impl Observations {
 
     /// Records that a person was shown an older version.
     pub(super) fn went_back(&self, table: TableId, before: u64, then: u64) {
-        let mut tables = self.tables();
-        let seen = tables.entry(table).or_default();
-        seen.went_back.push((before, then));
+        self.at(table).went_back.push((before, then));
     }
 
     /// Records that a person got a receipt that doesn't prove what that person had promised.
     pub(super) fn unproved(&self, table: TableId, match_number: u32) {
-        let mut tables = self.tables();
-        let seen = tables.entry(table).or_default();
-        seen.unproved.push(match_number);
+        self.at(table).unproved.push(match_number);
     }
 
     /// Records that a person connected to a server.
@@ -159,47 +154,42 @@ impl Observations {
             follows_since: None,
             presence: None,
         };
-        let mut tables = self.tables();
-        let seen = tables.entry(table).or_default();
+        let mut seen = self.at(table);
         seen.viewers.insert(number, viewer);
         seen.diary
-            .push(Entry::now(number, DiaryEvent::Connected { server }));
+            .push(Entry::now(number, format!("connects to server {server}")));
     }
 
     /// Records which people at the table a person is shown as present.
     pub(super) fn presence(&self, table: TableId, number: usize, presence: Presence) {
-        let mut tables = self.tables();
-        let seen = tables.entry(table).or_default();
+        let mut seen = self.at(table);
         if let Some(viewer) = seen.viewers.get_mut(&number) {
             viewer.follows_since.get_or_insert_with(Instant::now);
-            let told = DiaryEvent::ShownPresence {
-                seats: presence.seats,
-                is_anyone_absent: presence.absent.is_some(),
-            };
+            let (seats, is_absent) = (presence.seats.as_slice(), presence.absent.is_some());
+            let told = format!("is shown the connected seats {seats:?}, absent: {is_absent}");
             viewer.presence = Some(presence);
             seen.diary.push(Entry::now(number, told));
         }
     }
 
     /// Records that a person's connection was lost, if the person was connected.
-    pub(super) fn disconnected(&self, table: TableId, number: usize, why: String) {
-        let mut tables = self.tables();
-        let seen = tables.entry(table).or_default();
+    pub(super) fn disconnected(&self, table: TableId, number: usize, why: &str) {
+        let mut seen = self.at(table);
         if seen.viewers.remove(&number).is_some() {
             self.lost_connections.fetch_add(1, Ordering::Relaxed);
             seen.diary
-                .push(Entry::now(number, DiaryEvent::Disconnected { why }));
+                .push(Entry::now(number, format!("is disconnected: {why}")));
         }
     }
 
     /// Adds a turn, if it was measured to its end.
     pub(super) fn add_turn(&self, turn: Option<Turn>) {
-        lock(&self.turns).extend(turn);
+        self.turns.lock().extend(turn);
     }
 
     /// The turns that were played in this time, or for a part of it.
     pub(crate) fn turns(&self, began: Instant, ended: Instant) -> Vec<Turn> {
-        let turns = lock(&self.turns);
+        let turns = self.turns.lock();
         let within = turns
             .iter()
             .filter(|turn| turn.learned <= ended && turn.played >= began);
@@ -207,10 +197,8 @@ impl Observations {
     }
 
     /// Adds another entry to the diary.
-    pub(super) fn add_to_diary(&self, table: TableId, number: usize, what: DiaryEvent) {
-        let mut tables = self.tables();
-        let seen = tables.entry(table).or_default();
-        seen.diary.push(Entry::now(number, what));
+    pub(super) fn add_to_diary(&self, table: TableId, number: usize, what: String) {
+        self.at(table).diary.push(Entry::now(number, what));
     }
 
     /// Adds a period in which people were able to play.
@@ -221,24 +209,24 @@ impl Observations {
 
     /// Calls `look` for each table, with the table's connected people.
     pub(crate) fn each_table(&self, mut look: impl FnMut(TableId, &HashMap<usize, Viewer>)) {
-        for (table, seen) in self.tables().iter() {
+        for (table, seen) in self.tables.lock().iter() {
             look(*table, &seen.viewers);
         }
     }
 
     pub(crate) fn acknowledged(&self) -> usize {
-        let tables = self.tables();
+        let tables = self.tables.lock();
         tables.values().map(|seen| seen.acknowledged.len()).sum()
     }
 
     /// How many tiles players of a table were shown that they had placed there.
     pub(crate) fn placed_at(&self, table: TableId) -> usize {
-        let tables = self.tables();
+        let tables = self.tables.lock();
         tables.get(&table).map_or(0, |seen| seen.acknowledged.len())
     }
 
     pub(crate) fn matches(&self) -> usize {
-        let tables = self.tables();
+        let tables = self.tables.lock();
         tables.values().map(|seen| seen.matches.len()).sum()
     }
 
@@ -249,7 +237,7 @@ impl Observations {
     /// The longest of the stalls that are still going on, over all tables.
     pub(crate) fn stall_now(&self) -> Stall {
         let playable_ms = self.playable_ms.load(Ordering::Relaxed);
-        let tables = self.tables();
+        let tables = self.tables.lock();
         let stalls = tables.values().map(|seen| seen.stall(playable_ms));
         stalls
             .max_by_key(|stall| stall.lasted_ms)
@@ -259,7 +247,7 @@ impl Observations {
     /// The longest stall of the whole run, and its table.
     pub(crate) fn longest_stall(&self) -> Option<(TableId, Stall)> {
         let playable_ms = self.playable_ms.load(Ordering::Relaxed);
-        let tables = self.tables();
+        let tables = self.tables.lock();
         let stalls = tables.iter().flat_map(|(table, seen)| {
             [
                 (*table, seen.longest_stall),
@@ -272,7 +260,7 @@ impl Observations {
     /// The tables that had a stall longer than this.
     pub(crate) fn stalled(&self, longer_than: Duration) -> Vec<TableId> {
         let playable_ms = self.playable_ms.load(Ordering::Relaxed);
-        let tables = self.tables();
+        let tables = self.tables.lock();
         let stalled = tables.iter().filter(|(_, seen)| {
             let stalls = [seen.longest_stall, seen.stall(playable_ms)];
             stalls
@@ -283,23 +271,23 @@ impl Observations {
     }
 
     pub(crate) fn newest_at(&self, table: TableId) -> u64 {
-        self.tables()
+        self.tables
+            .lock()
             .get(&table)
             .map_or(0, TableObservations::newest)
     }
 
     /// A copy of the record of one table.
     pub(super) fn of(&self, table: TableId) -> TableObservations {
-        self.tables().get(&table).cloned().unwrap_or_default()
+        self.tables.lock().get(&table).cloned().unwrap_or_default()
     }
 
-    fn tables(&self) -> MutexGuard<'_, HashMap<TableId, TableObservations>> {
-        lock(&self.tables)
+    /// The record of one table, which is begun if there is none.
+    fn at(&self, table: TableId) -> MappedMutexGuard<'_, TableObservations> {
+        MutexGuard::map(self.tables.lock(), |tables| {
+            tables.entry(table).or_default()
+        })
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A hash of the part of a view that is the same for all people at the table.

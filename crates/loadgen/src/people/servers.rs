@@ -1,8 +1,9 @@
 //! The servers that players can connect to.
 
 use std::net::SocketAddr;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
+use parking_lot::Mutex;
 use rand::seq::IteratorRandom as _;
 
 /// The addresses of the servers, by number; `None` for a server that isn't running. All clones
@@ -23,13 +24,13 @@ impl Servers {
 
     /// Sets the address of a server; `None` if the server stops.
     pub(crate) fn set(&self, number: usize, address: Option<SocketAddr>) {
-        self.addresses()[number] = address;
+        self.0.lock()[number] = address;
     }
 
     /// The number and address of the wanted server, or of a random other one if the wanted one
     /// isn't running.
     pub(crate) fn at(&self, wanted: usize) -> Option<(usize, SocketAddr)> {
-        let addresses = self.addresses();
+        let addresses = self.0.lock();
         let wanted = wanted % addresses.len();
         match addresses[wanted] {
             Some(address) => Some((wanted, address)),
@@ -40,12 +41,8 @@ impl Servers {
     /// The number and address of a random server other than the lost one. If no other server is
     /// running, those of the lost one.
     pub(crate) fn other_than(&self, lost: usize) -> Option<(usize, SocketAddr)> {
-        let addresses = self.addresses();
+        let addresses = self.0.lock();
         any_but(lost, &addresses).or_else(|| Some((lost, addresses[lost]?)))
-    }
-
-    fn addresses(&self) -> MutexGuard<'_, Vec<Option<SocketAddr>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

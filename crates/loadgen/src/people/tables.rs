@@ -15,6 +15,7 @@ use super::seen::Observations;
 use super::servers::Servers;
 use crate::client::{Identity, public_table};
 use crate::error::LoadError;
+use crate::http::Http;
 
 /// The highest number of tables that are opened at the same time.
 const STARTING_MAX: usize = 16;
@@ -84,12 +85,11 @@ impl Table {
         let taken = seats.skip(1 + spec.computers).map(Some);
         let places = [Some(Seat::default())].into_iter().chain(taken);
         let places = places.chain(std::iter::repeat_n(None, spec.watchers));
-        let http = reqwest::Client::new();
         let mut people = Vec::new();
         for (number, seat) in places.enumerate() {
             let home = spec.first_server + number;
             let (_, address) = servers.at(home).ok_or(LoadError::NoServer)?;
-            let identity = Identity::fetch(&http, address).await?;
+            let identity = Identity::fetch(Http::default(), address).await?;
             people.push(Person {
                 identity: Arc::new(identity),
                 seat,
@@ -102,25 +102,30 @@ impl Table {
             clock: spec.clock,
             ..public_table(spec.rules)
         };
-        let created = people[0].identity.create(&http, address, &wanted).await?;
+        let created = people[0].identity.create(address, &wanted).await?;
         Ok(Self {
             id: created.table,
             people,
         })
     }
 
-    /// Creates the players and watchers of this table, who have not connected yet.
-    pub(crate) fn players(
-        &self,
+    /// Lets the players and watchers of all tables connect and play, until the returned tasks are stopped.
+    pub(crate) fn play_all(
+        tables: &[Self],
         servers: &Servers,
         seen: &Arc<Observations>,
         pace: &'static Pace,
-    ) -> impl Iterator<Item = Player> {
-        let people = self.people.iter().enumerate();
-        people.map(move |(number, person)| {
-            let (servers, seen) = (servers.clone(), Arc::clone(seen));
-            Player::new((self.id, number), person.clone(), servers, seen, pace)
-        })
+    ) -> JoinSet<()> {
+        let mut playing = JoinSet::new();
+        for table in tables {
+            for (number, person) in table.people.iter().enumerate() {
+                let (servers, seen) = (servers.clone(), Arc::clone(seen));
+                let place = (table.id, number);
+                let player = Player::new(place, person.clone(), servers, seen, pace);
+                playing.spawn(player.play());
+            }
+        }
+        playing
     }
 }
 

@@ -4,7 +4,9 @@
 use std::io::{Read as _, Write as _};
 use std::net::{IpAddr, SocketAddr, TcpStream};
 
+use boneyard_protocol::{ClientMessage, PROTOCOL};
 use socket2::{Domain, Socket, Type};
+use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::{IntoClientRequest as _, client_with_config};
 use tokio_tungstenite::tungstenite::handshake::HandshakeError;
 use tokio_tungstenite::tungstenite::http::HeaderValue;
@@ -12,9 +14,7 @@ use tokio_tungstenite::tungstenite::protocol::{WebSocket, WebSocketConfig};
 
 use super::stream::Stream;
 use crate::error::LoadError;
-
-/// The highest number of header lines in a response: three times as many as the server sends.
-const HEADERS_MAX: usize = 64;
+use crate::http::HttpRequest;
 
 /// The size of a socket's read buffer. It is small because there are tens of thousands of sockets;
 /// a frame is smaller still.
@@ -25,14 +25,6 @@ pub(super) struct Http {
     stream: TcpStream,
     server: SocketAddr,
     cookie: Option<String>,
-}
-
-/// A response with its body. `cookie` is the name and value of the cookie that the response sets.
-struct Answer {
-    status: u16,
-    cookie: Option<String>,
-    body_at: usize,
-    body_length: usize,
 }
 
 impl Http {
@@ -62,7 +54,7 @@ impl Http {
         self.request("POST", path, json)
     }
 
-    /// Upgrades the connection to a WebSocket of the same visitor.
+    /// Upgrades the connection to a WebSocket of the same visitor, and sends the hello message.
     pub(super) fn upgrade(self) -> Result<WebSocket<Stream>, LoadError> {
         let mut request = format!("ws://{}/ws", self.server).into_client_request()?;
         let cookie = self.cookie.ok_or(LoadError::NoCookie)?;
@@ -72,76 +64,35 @@ impl Http {
             .read_buffer_size(READ_BUFFER_BYTES)
             .write_buffer_size(0);
         let connected = client_with_config(request, Stream::new(self.stream), Some(config));
-        let (socket, _) = connected.map_err(|error| match error {
+        let (mut socket, _) = connected.map_err(|error| match error {
             HandshakeError::Failure(error) => error.into(),
             HandshakeError::Interrupted(_) => LoadError::Closed,
         })?;
+        let hello = ClientMessage::Hello { protocol: PROTOCOL };
+        socket.send(Message::text(hello.encode()))?;
         Ok(socket)
     }
 
     fn request(&mut self, method: &str, path: &str, body: &str) -> Result<String, LoadError> {
-        let Self { server, cookie, .. } = self;
-        let cookie = cookie.as_deref().unwrap_or_default();
-        let length = body.len();
-        let request = format!(
-            "{method} {path} HTTP/1.1\r\nhost: {server}\r\ncookie: {cookie}\r\n\
-             content-type: application/json\r\ncontent-length: {length}\r\n\r\n{body}"
-        );
-        self.stream.write_all(request.as_bytes())?;
-        let mut received = Vec::new();
+        let request = HttpRequest {
+            method,
+            path,
+            cookie: self.cookie.as_deref().unwrap_or_default(),
+            body,
+        };
+        let text = request.encode(self.server, None);
+        self.stream.write_all(text.as_bytes())?;
+        let (mut received, mut buffer) = (Vec::new(), [0; READ_BUFFER_BYTES]);
         let answer = loop {
-            self.receive(&mut received)?;
-            if let Some(answer) = Answer::parse(&received)? {
+            match self.stream.read(&mut buffer)? {
+                0 => return Err(LoadError::Closed),
+                length => received.extend_from_slice(&buffer[..length]),
+            }
+            if let Some(answer) = request.answer(&received)? {
                 break answer;
             }
         };
-        while received.len() < answer.body_at + answer.body_length {
-            self.receive(&mut received)?;
-        }
-        let body = String::from_utf8_lossy(&received[answer.body_at..]).into_owned();
-        if !(200..300).contains(&answer.status) {
-            return Err(LoadError::Status {
-                path: path.to_owned(),
-                status: answer.status,
-                body,
-            });
-        }
         self.cookie = answer.cookie.or(self.cookie.take());
-        Ok(body)
-    }
-
-    fn receive(&mut self, received: &mut Vec<u8>) -> Result<(), LoadError> {
-        let mut buffer = [0; READ_BUFFER_BYTES];
-        match self.stream.read(&mut buffer)? {
-            0 => Err(LoadError::Closed),
-            length => {
-                received.extend_from_slice(&buffer[..length]);
-                Ok(())
-            }
-        }
-    }
-}
-
-impl Answer {
-    /// Parses the head of a response; `None` if bytes of the head are still missing.
-    fn parse(received: &[u8]) -> Result<Option<Self>, LoadError> {
-        let mut headers = [httparse::EMPTY_HEADER; HEADERS_MAX];
-        let mut head = httparse::Response::new(&mut headers);
-        let httparse::Status::Complete(body_at) = head.parse(received)? else {
-            return Ok(None);
-        };
-        let header = |name: &str| {
-            let mut headers = head.headers.iter();
-            let header = headers.find(|header| header.name.eq_ignore_ascii_case(name));
-            header.and_then(|header| std::str::from_utf8(header.value).ok())
-        };
-        let cookie = header("set-cookie").and_then(|cookie| cookie.split(';').next());
-        let length = header("content-length").and_then(|length| length.parse().ok());
-        Ok(Some(Self {
-            status: head.code.unwrap_or_default(),
-            cookie: cookie.map(str::to_owned),
-            body_at,
-            body_length: length.unwrap_or(0),
-        }))
+        Ok(answer.body)
     }
 }

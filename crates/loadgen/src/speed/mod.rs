@@ -25,6 +25,7 @@ use serde_json::Value;
 pub(crate) use self::engine::{Engine, Pace};
 use self::host::Memory;
 pub(crate) use self::setup::{TableSpec, add_tables};
+use self::table::Table;
 use self::usage::{MemoryUse, Usage};
 use self::watchers::Watchers;
 use crate::error::LoadError;
@@ -150,7 +151,7 @@ fn watch(engine: &mut Engine, args: &SpeedArgs) -> Result<Option<Watchers>, Load
     if args.watchers == 0 {
         return Ok(None);
     }
-    let tables = engine.tables().iter().map(|table| table.id().to_owned());
+    let tables = engine.tables().iter().map(Table::id);
     let mut watchers = Watchers::start(args.server, tables.collect(), args.watchers);
     while watchers.watching()? < args.watchers {
         engine.run(TICK)?;

@@ -8,17 +8,16 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-use boneyard_protocol::ClockRule;
 use boneyard_protocol::http::TableCreated;
+use boneyard_protocol::{ClockRule, Request, TableId};
 use boneyard_rules::Rules;
 
 use super::address;
 use super::engine::Engine;
 use super::http::Http;
 use super::table::{Player, Table};
-use crate::client::public_table;
+use crate::client::{open, public_table};
 use crate::error::LoadError;
-use crate::wire;
 
 /// The number of threads that set up tables, each one table at a time. So few threads don't
 /// overload a server that has just started, but several answers of the server can be in transit at
@@ -86,31 +85,28 @@ impl TableSpec {
         host.get("/api/me")?;
         let mut request = public_table(self.rules);
         request.clock = self.clock;
-        let seats = self.rules.seating.seat_count();
         let created = host.post("/api/tables", &serde_json::to_string(&request)?)?;
         let TableCreated { table, .. } = serde_json::from_str(&created)?;
-        let table = table.to_string();
-        let mut players = vec![join(host, &table)?];
-        for seat in 1..seats {
+        let mut players = vec![join(host, table)?];
+        for seat in self.rules.seating.seats().skip(1) {
             let mut guest = Http::connect(self.server, from)?;
             guest.get("/api/me")?;
-            let mut player = join(guest, &table)?;
-            player.send(wire::sit(&table, seat))?;
+            let mut player = join(guest, table)?;
+            player.send(&Request::Sit { seat: Some(seat) }.at(table))?;
             player.receive_version()?;
             players.push(player);
         }
         for player in &mut players {
-            player.send(wire::ready(&table))?;
+            player.send(&Request::Ready { ready: true }.at(table))?;
         }
         Ok(Table::new(table, players, self.is_idle))
     }
 }
 
 /// Upgrades the connection to a WebSocket, and follows a table over it.
-fn join(http: Http, table: &str) -> Result<Player, LoadError> {
+fn join(http: Http, table: TableId) -> Result<Player, LoadError> {
     let mut player = Player::new(http.upgrade()?);
-    player.send(wire::hello())?;
-    player.send(wire::open(table))?;
+    player.send(&open(table))?;
     player.receive_version()?;
     Ok(player)
 }

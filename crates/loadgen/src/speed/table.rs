@@ -5,12 +5,13 @@ use std::collections::VecDeque;
 use std::io;
 use std::time::Instant;
 
+use boneyard_protocol::{ClientMessage, Request, TableId};
 use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes, WebSocket};
 
 use super::sample::Sample;
 use super::stream::Stream;
 use crate::error::LoadError;
-use crate::wire::{self, Change, First, Frame, Offer, Phase};
+use crate::wire::{Change, First, Frame, Offer, Phase};
 
 /// The highest number of players at a table.
 pub(super) const SEATS_MAX: usize = 4;
@@ -19,7 +20,7 @@ pub(super) const SEATS_MAX: usize = 4;
 pub(super) struct Table {
     /// Whether the players make no moves, although they have begun a match.
     pub(super) is_idle: bool,
-    id: String,
+    id: TableId,
     players: Vec<Player>,
     /// The last plays. The index of a play is its ply modulo the number of seats. A player can't
     /// play again before seeing the previous plays, so the number of plays in transit is at most
@@ -56,14 +57,8 @@ struct Sent {
     at: Instant,
 }
 
-/// An action that a player makes without a choice.
-enum Answer {
-    Next,
-    Ready,
-}
-
 impl Table {
-    pub(super) fn new(id: String, players: Vec<Player>, is_idle: bool) -> Self {
+    pub(super) fn new(id: TableId, players: Vec<Player>, is_idle: bool) -> Self {
         Self {
             is_idle,
             id,
@@ -73,8 +68,8 @@ impl Table {
         }
     }
 
-    pub(super) fn id(&self) -> &str {
-        &self.id
+    pub(super) fn id(&self) -> TableId {
+        self.id
     }
 
     pub(super) fn players(&self) -> &[Player] {
@@ -128,13 +123,18 @@ impl Table {
     pub(super) fn play(&mut self, seat: usize, at: Instant) -> Result<(), LoadError> {
         let player = &mut self.players[seat];
         let ply = player.position.ply;
-        let Some(offer) = &player.position.offer else {
+        let Some(Offer { tile, arm }) = player.position.offer else {
             return Ok(());
         };
-        let message = wire::play(&self.id, ply, offer);
+        let play = Request::Play {
+            ply,
+            tile,
+            arm,
+            announced: None,
+        };
         self.sent[slot(ply)] = Some(Sent { seat, ply, at });
         player.position.acted_at_ply = Some(ply);
-        player.send(message)
+        player.send(&play.at(self.id))
     }
 
     /// Reads all frames that have arrived for a seat. Sends the actions that need no choice.
@@ -148,10 +148,7 @@ impl Table {
                 self.record_latency(seat, ply, text.len(), sample);
             }
             if let Some(answer) = self.players[seat].position.answer() {
-                self.players[seat].send(match answer {
-                    Answer::Next => wire::next(&self.id),
-                    Answer::Ready => wire::ready(&self.id),
-                })?;
+                self.players[seat].send(&answer.at(self.id))?;
             }
         }
         Ok(())
@@ -192,8 +189,8 @@ impl Player {
 
     /// Sends a frame. Frames are small and players send only one at a time, so the send buffer
     /// always has enough space.
-    pub(super) fn send(&mut self, text: String) -> Result<(), LoadError> {
-        Ok(self.socket.send(Message::text(text))?)
+    pub(super) fn send(&mut self, message: &ClientMessage) -> Result<(), LoadError> {
+        Ok(self.socket.send(Message::text(message.encode()))?)
     }
 
     /// Waits until a frame changes the version of the table. The connection must be blocking.
@@ -263,10 +260,10 @@ impl Position {
 
     /// The action that a player must send in this position without having a choice. The action is returned
     /// only once for each position.
-    fn answer(&mut self) -> Option<Answer> {
+    fn answer(&mut self) -> Option<Request> {
         let answer = match self.phase? {
-            Phase::RoundOver => Answer::Next,
-            Phase::MatchOver => Answer::Ready,
+            Phase::RoundOver => Request::Next,
+            Phase::MatchOver => Request::Ready { ready: true },
             Phase::Dealing | Phase::Playing { .. } => return None,
         };
         let is_first = self.acted_at_ply.replace(self.ply) != Some(self.ply);
@@ -321,7 +318,7 @@ mod tests {
         assert!(position.may_play(1));
         let over = r#","board":{"ply":5,"phase":{"type":"round_over"}}"#;
         fold(&mut position, &update(4, over)).unwrap();
-        assert!(matches!(position.answer(), Some(Answer::Next)));
+        assert!(matches!(position.answer(), Some(Request::Next)));
         assert!(position.answer().is_none());
     }
 }

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
+use boneyard_protocol::TableId;
 use rustix::event::epoll;
 use tokio_tungstenite::tungstenite::{Message, WebSocket};
 
@@ -17,8 +18,9 @@ use super::http::Http;
 use super::sample::Frames;
 use super::stream::Stream;
 use super::table::receive;
+use crate::client::open;
 use crate::error::LoadError;
-use crate::wire::{self, Frame, update_version};
+use crate::wire::{Frame, update_version};
 
 /// The longest wait for frames. After each wait, the thread checks whether the run has ended.
 const WAIT: Duration = Duration::from_millis(50);
@@ -53,7 +55,7 @@ struct Watcher {
 
 impl Watchers {
     /// Starts a thread that adds watchers, evenly distributed over the tables.
-    pub(super) fn start(server: SocketAddr, tables: Vec<String>, count: usize) -> Self {
+    pub(super) fn start(server: SocketAddr, tables: Vec<TableId>, count: usize) -> Self {
         let shared = Arc::new(Shared::default());
         let of_thread = Arc::clone(&shared);
         let thread = thread::spawn(move || of_thread.watch(server, &tables, count));
@@ -87,11 +89,11 @@ impl Drop for Watchers {
 }
 
 impl Shared {
-    fn watch(&self, server: SocketAddr, tables: &[String], count: usize) -> Result<(), LoadError> {
+    fn watch(&self, server: SocketAddr, tables: &[TableId], count: usize) -> Result<(), LoadError> {
         let epoll = epoll::create(epoll::CreateFlags::CLOEXEC).map_err(std::io::Error::from)?;
         let mut watchers = Vec::with_capacity(count);
         for index in 0..count {
-            let watcher = Watcher::open(server, index, &tables[index % tables.len()])?;
+            let watcher = Watcher::open(server, index, tables[index % tables.len()])?;
             let data = epoll::EventData::new_u64(index as u64);
             let stream = watcher.socket.get_ref();
             epoll::add(&epoll, stream, data, epoll::EventFlags::IN)
@@ -139,12 +141,11 @@ impl Shared {
 }
 
 impl Watcher {
-    fn open(server: SocketAddr, index: usize, table: &str) -> Result<Self, LoadError> {
+    fn open(server: SocketAddr, index: usize, table: TableId) -> Result<Self, LoadError> {
         let mut http = Http::connect(server, address::of_watcher(server, index)?)?;
         http.get("/api/me")?;
         let mut socket = http.upgrade()?;
-        socket.send(Message::text(wire::hello()))?;
-        socket.send(Message::text(wire::open(table)))?;
+        socket.send(Message::text(open(table).encode()))?;
         let v = loop {
             let text = receive(&mut socket)?.ok_or(LoadError::Closed)?;
             match Frame::decode(&text)? {

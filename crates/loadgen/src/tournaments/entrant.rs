@@ -11,7 +11,6 @@ use boneyard_protocol::tournament::{
 use boneyard_protocol::{ClientMessage, Invite, Request, ServerMessage, Snapshot, Status, TableId};
 
 use rand::RngExt as _;
-use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 use tokio::time::sleep;
@@ -103,7 +102,7 @@ impl Entrant {
         let password = None;
         let body = serde_json::to_value(EnterTournament { password, partner })?;
         let path = self.event.path("/entry");
-        let own: TournamentOwn = self.visitor.ask(Method::PUT, &path, body).await?;
+        let own: TournamentOwn = self.visitor.ask("PUT", &path, body).await?;
         self.n = own.entrant;
         Ok(own.invite)
     }
@@ -275,7 +274,7 @@ impl Entrant {
             self.is_away = false;
             // An arena gives a break to players who stay away.
             let path = self.event.path("/break");
-            let _: Result<Value, _> = self.visitor.ask(Method::DELETE, &path, Value::Null).await;
+            let _: Result<Value, _> = self.visitor.ask("DELETE", &path, Value::Null).await;
         }
     }
 
@@ -305,10 +304,7 @@ impl Entrant {
             }
             What::ClosesAccount => {
                 let body = json!({"name": self.visitor.account});
-                let () = self
-                    .visitor
-                    .ask(Method::DELETE, "/api/account", body)
-                    .await?;
+                let () = self.visitor.ask("DELETE", "/api/account", body).await?;
                 (self.is_over, self.last) = (true, None);
             }
             What::GetsOpponentKeptOut => return self.get_opponent_kept_out().await,
@@ -340,8 +336,7 @@ impl Entrant {
 
     async fn withdraw(&self) -> Result<(), LoadError> {
         let path = self.event.path("/entry");
-        let withdrawn: Result<Value, _> =
-            self.visitor.ask(Method::DELETE, &path, Value::Null).await;
+        let withdrawn: Result<Value, _> = self.visitor.ask("DELETE", &path, Value::Null).await;
         withdrawn.map(|_| ())
     }
 

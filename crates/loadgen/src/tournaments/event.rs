@@ -1,7 +1,6 @@
 //! A tournament on the servers, and its organiser, who is a moderator too.
 
-use std::net::{IpAddr, Ipv4Addr};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::net::Ipv4Addr;
 
 use boneyard_protocol::people::ReportsBody;
 use boneyard_protocol::tournament::{
@@ -9,12 +8,13 @@ use boneyard_protocol::tournament::{
 };
 use boneyard_protocol::{TableId, TournamentId};
 use boneyard_rules::Seat;
-use reqwest::Method;
+use parking_lot::{Mutex, MutexGuard};
 use serde_json::{Value, json};
 
 use super::facts::{Facts, Gone};
 use super::visitor::Visitor;
 use crate::error::LoadError;
+use crate::http::Http;
 use crate::people::Servers;
 
 /// How many programs send their requests from one address. From one address, sixty accounts are kept in an hour.
@@ -39,9 +39,9 @@ impl Event {
         servers: Servers,
     ) -> Result<Self, LoadError> {
         let account = Some(organiser(number));
-        let organiser = Visitor::new(0, account, servers, client(number, 0)?).await?;
+        let organiser = Visitor::new(0, account, servers, client(number, 0)).await?;
         let wanted = serde_json::to_value(wanted)?;
-        let created = organiser.ask(Method::POST, "/api/tournaments", wanted);
+        let created = organiser.ask("POST", "/api/tournaments", wanted);
         let TournamentCreated { tournament: id } = created.await?;
         Ok(Self {
             name,
@@ -65,14 +65,14 @@ impl Event {
     ) -> Result<Visitor, LoadError> {
         let account = has_account.then(|| format!("Program {}-{number}", self.number));
         let servers = self.organiser.servers.clone();
-        Visitor::new(number, account, servers, client(self.number, number)?).await
+        Visitor::new(number, account, servers, client(self.number, number)).await
     }
 
     /// Takes an action of the organiser.
     pub(super) async fn act(&self, action: TakeOrganiserAction) -> Result<(), LoadError> {
         let action = serde_json::to_value(action)?;
         let path = self.path("/actions");
-        self.organiser.ask(Method::POST, &path, action).await
+        self.organiser.ask("POST", &path, action).await
     }
 
     /// Keeps out the player at a seat of a table, whom another player of the table reports. Returns the player's name.
@@ -82,15 +82,15 @@ impl Event {
         (table, seat): (TableId, Seat),
     ) -> Result<String, LoadError> {
         let report = json!({"table": table, "seat": seat, "reason": "stalling", "words": ""});
-        let () = reporter.ask(Method::POST, "/api/reports", report).await?;
+        let () = reporter.ask("POST", "/api/reports", report).await?;
         let open = "/api/moderation/reports";
-        let reports: ReportsBody = self.organiser.ask(Method::GET, open, Value::Null).await?;
+        let reports: ReportsBody = self.organiser.ask("GET", open, Value::Null).await?;
         let mut reports = reports.reports.into_iter();
         let report = reports.find(|report| report.table == table);
         let report = report.ok_or_else(|| LoadError::Part(format!("no report about {table}")))?;
         let act = json!({"act": "close", "note": ""});
         let acts = format!("{open}/{}/acts", report.number);
-        let _: Value = self.organiser.ask(Method::POST, &acts, act).await?;
+        let _: Value = self.organiser.ask("POST", &acts, act).await?;
         Ok(report.reported)
     }
 
@@ -113,11 +113,11 @@ impl Event {
     /// The tournament as all visitors see it.
     pub(super) async fn state(&self) -> Result<TournamentState, LoadError> {
         let path = self.path("");
-        self.organiser.ask(Method::GET, &path, Value::Null).await
+        self.organiser.ask("GET", &path, Value::Null).await
     }
 
     pub(super) fn facts(&self) -> MutexGuard<'_, Facts> {
-        self.facts.lock().unwrap_or_else(PoisonError::into_inner)
+        self.facts.lock()
     }
 }
 
@@ -127,9 +127,7 @@ pub(super) fn organiser(number: usize) -> String {
 }
 
 /// The client of a program, with an address that few programs share.
-fn client(event: usize, program: usize) -> Result<reqwest::Client, LoadError> {
+fn client(event: usize, program: usize) -> Http {
     let part = (program / PROGRAMS_PER_ADDRESS) as u8;
-    let from = IpAddr::from(Ipv4Addr::new(127, event as u8 + 1, part, 1));
-    let client = reqwest::Client::builder().local_address(from);
-    Ok(client.no_proxy().build()?)
+    Http::from(Ipv4Addr::new(127, event as u8 + 1, part, 1).into())
 }

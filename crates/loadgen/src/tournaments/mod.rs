@@ -26,7 +26,6 @@ use clap::Args;
 use futures_util::future::join_all;
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
-use reqwest::Method;
 use serde::Serialize;
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
@@ -288,7 +287,7 @@ async fn all_matches(event: &Event) -> Result<TournamentMatches, LoadError> {
             break;
         }
         let path = event.path(&format!("/matches?page={page}"));
-        let some: TournamentMatches = event.organiser.ask(Method::GET, &path, Value::Null).await?;
+        let some: TournamentMatches = event.organiser.ask("GET", &path, Value::Null).await?;
         all.matches.extend(some.matches);
         all.more = some.more;
     }
@@ -311,9 +310,9 @@ async fn save(event: &Event, directory: &Path, report: &mut Report) -> Result<()
             continue;
         }
         let path = format!("/api/m/{id}");
-        let record: Value = event.organiser.ask(Method::GET, &path, Value::Null).await?;
+        let record: Value = event.organiser.ask("GET", &path, Value::Null).await?;
         let path = format!("{path}/ratings");
-        let ratings = event.organiser.ask(Method::GET, &path, Value::Null);
+        let ratings = event.organiser.ask("GET", &path, Value::Null);
         // Some rated matches change no rating.
         let ratings: Option<Value> = if state.head.rated {
             ratings.await.ok()

@@ -4,13 +4,13 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use boneyard_base::limits;
-use reqwest::Method;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use tokio::time::sleep;
 
 use crate::client::Identity;
 use crate::error::LoadError;
+use crate::http::Http;
 use crate::people::Servers;
 
 /// How long a request is repeated while the server is away.
@@ -27,7 +27,6 @@ pub(super) struct Visitor {
     pub(super) servers: Servers,
     /// The name of the account; `None` for a guest.
     pub(super) account: Option<String>,
-    http: reqwest::Client,
 }
 
 impl Visitor {
@@ -36,51 +35,41 @@ impl Visitor {
         number: usize,
         account: Option<String>,
         servers: Servers,
-        http: reqwest::Client,
+        http: Http,
     ) -> Result<Self, LoadError> {
         let (_, address) = servers.at(number).ok_or(LoadError::NoServer)?;
-        let mut identity = Identity::fetch(&http, address).await?;
+        let mut identity = Identity::fetch(http, address).await?;
         if let Some(name) = &account {
-            identity = identity.keep(&http, address, name.clone()).await?;
+            identity = identity.keep(address, name.clone()).await?;
         }
         Ok(Self {
             number,
             identity: Arc::new(identity),
             servers,
             account,
-            http,
         })
     }
 
     /// Sends a request until a server answers, and returns the body of the answer.
     pub(super) async fn ask<T: DeserializeOwned>(
         &self,
-        method: Method,
+        method: &str,
         path: &str,
         body: Value,
     ) -> Result<T, LoadError> {
         let began = Instant::now();
         loop {
             let is_late = began.elapsed() > AWAY_MAX;
-            match self.try_to_ask(method.clone(), path, &body).await {
+            let asked = match self.servers.at(self.number) {
+                Some((_, address)) => self.identity.send(address, (method, path), &body).await,
+                None => Err(LoadError::NoServer),
+            };
+            match asked {
                 Err(LoadError::Http(_) | LoadError::NoServer) if !is_late => {
                     sleep(RETRY_AFTER).await;
                 }
-                Err(error) => return Err(error),
-                Ok(text) if text.is_empty() => return Ok(serde_json::from_value(Value::Null)?),
-                Ok(text) => return Ok(serde_json::from_str(&text)?),
+                asked => return asked?.json(),
             }
         }
-    }
-
-    async fn try_to_ask(
-        &self,
-        method: Method,
-        path: &str,
-        body: &Value,
-    ) -> Result<String, LoadError> {
-        let (_, address) = self.servers.at(self.number).ok_or(LoadError::NoServer)?;
-        let asked = self.identity.ask(&self.http, address, (method, path), body);
-        Ok(asked.await?.text().await?)
     }
 }

@@ -280,7 +280,7 @@ async fn the_host_alone_sets_a_webhook_and_not_many() {
     let one = store.webhooks().of(table).await.unwrap().unwrap();
     for _ in 1..limits::WEBHOOKS_PER_PLAYER_MAX {
         let mut next = one.clone();
-        (next.id, next.table) = (boneyard_base::PushId::random(), TableId::random());
+        (next.id, next.table) = (boneyard_base::RecipientId::random(), TableId::random());
         assert!(store.webhooks().set(next).await.unwrap());
     }
     let refused = push

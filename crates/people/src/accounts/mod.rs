@@ -5,7 +5,6 @@ mod code;
 pub(crate) mod device_name;
 mod ways_in;
 
-use axum_extra::extract::cookie::SignedCookieJar;
 use boneyard_base::{Credential, DeviceId, PersonId, PlayerId, Visitor, limits};
 use boneyard_cluster::Message;
 use boneyard_protocol::ErrorCode;
@@ -16,8 +15,8 @@ use rand::rngs::SysError;
 
 use self::code::RecoveryCode;
 use super::People;
-use crate::NameError;
 use crate::identity::name;
+use crate::{NameError, SetCookie};
 
 /// The stored name of the moderators' role.
 const MODERATOR: &str = "moderator";
@@ -144,7 +143,7 @@ impl People {
         guest: &Visitor,
         raw_name: &str,
         headers: &HeaderMap,
-    ) -> Result<(SignedCookieJar, SignedIn), AccountError> {
+    ) -> Result<(SetCookie, SignedIn), AccountError> {
         let player = guest.player;
         let recovery = RecoveryCode::random()?;
         let device = new_device(headers);
@@ -183,7 +182,7 @@ impl People {
         &self,
         player: PlayerId,
         headers: &HeaderMap,
-    ) -> Result<(SignedCookieJar, AccountBody), AccountError> {
+    ) -> Result<(SetCookie, AccountBody), AccountError> {
         let device = new_device(headers);
         let credential = Credential {
             player,

@@ -1,6 +1,5 @@
 //! The sign-in methods with a typed code: a transfer code from another device, or the recovery code.
 
-use axum_extra::extract::cookie::SignedCookieJar;
 use boneyard_base::limits::{self, Bound};
 use boneyard_base::{PlayerId, Requester, Taken};
 use boneyard_protocol::people::{SignInAttempt, SignInState, SignedIn, TransferBody};
@@ -11,8 +10,8 @@ use tokio::time::Instant;
 
 use super::code::{Code, RecoveryCode, TransferCode};
 use super::{AccountError, device_name};
-use crate::People;
 use crate::identity::name;
+use crate::{People, SetCookie};
 
 /// A random secret of 130 bits. It belongs to a browser that has entered a transfer code. With the secret,
 /// the browser asks whether the player has allowed the sign-in.
@@ -106,7 +105,7 @@ impl People {
         asker: PlayerId,
         attempt: &str,
         headers: &HeaderMap,
-    ) -> Result<(Option<SignedCookieJar>, SignInState), AccountError> {
+    ) -> Result<(Option<SetCookie>, SignInState), AccountError> {
         let Some(secret) = AttemptSecret::read(attempt) else {
             return Ok((None, SignInState::Declined {}));
         };
@@ -150,7 +149,7 @@ impl People {
         asker: Requester,
         (raw_name, typed): (&str, &str),
         headers: &HeaderMap,
-    ) -> Result<(SignedCookieJar, SignedIn), AccountError> {
+    ) -> Result<(SetCookie, SignedIn), AccountError> {
         let name = name::of_guest(raw_name).map_err(|_| AccountError::BadCode)?;
         let tried = self
             .tried(Bound::WrongRecoveryCodes, asker)

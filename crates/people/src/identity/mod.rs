@@ -10,18 +10,17 @@ mod token;
 use std::fmt;
 use std::str::FromStr;
 
-use axum_extra::extract::cookie::{Cookie, Key, SameSite, SignedCookieJar};
 use boneyard_base::{
     Address, Clock, Credential, DeviceId, PlayerId, Timestamp, Visitor, limits, text::TextError,
 };
 use boneyard_protocol::ErrorCode;
 use boneyard_store::{Named, Store, StoreError, StoredVisitor};
-use data_encoding::{HEXLOWER, HEXLOWER_PERMISSIVE};
-use http::header::COOKIE;
-use http::{HeaderMap, HeaderValue};
+use data_encoding::{BASE64URL_NOPAD, HEXLOWER, HEXLOWER_PERMISSIVE};
+use http::header::{COOKIE, SET_COOKIE};
+use http::{HeaderMap, HeaderName, HeaderValue};
 use rand::TryRng as _;
 use rand::rngs::SysRng;
-use sha2::{Digest as _, Sha256};
+use ring::hmac;
 
 pub use self::bots::BotError;
 pub use self::feed::FeedError;
@@ -41,8 +40,11 @@ const HOST_PREFIX: &str = "__Host-";
 /// The name of the stored setting with the key that signs cookies. The first start creates the setting.
 const SIGNING_KEY_SETTING: &str = "signing_key";
 
-/// The length of the secret in bytes. The key that signs cookies is derived from the secret.
+/// The length of the secret in bytes. The secret is the key that signs cookies.
 const SECRET_BYTES: usize = 32;
+
+/// The header of a response that stores an identity cookie in the browser.
+pub type SetCookie = [(HeaderName, HeaderValue); 1];
 
 /// Why a visitor can't have a name.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -86,7 +88,7 @@ fn day(at: Timestamp) -> String {
         .map_or_else(|_| String::new(), |at| at.date().to_string())
 }
 
-/// The secret from which the key that signs cookies is derived: 32 bytes or more, in hex.
+/// The secret that signs cookies: 32 bytes or more, in hex.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(Vec<u8>);
 
@@ -145,16 +147,9 @@ pub enum IdentityError {
 pub struct Identity {
     store: Store,
     clock: Clock,
-    key: Key,
+    key: hmac::Key,
     /// Whether browsers may send the cookies over TLS only.
     secure: bool,
-}
-
-/// How long browsers keep the cookies, as a duration of the cookie crate.
-fn cookie_life() -> time::Duration {
-    limits::COOKIE_LIFE
-        .try_into()
-        .unwrap_or(time::Duration::MAX)
 }
 
 impl fmt::Debug for Identity {
@@ -166,8 +161,8 @@ impl fmt::Debug for Identity {
 }
 
 impl Identity {
-    /// Derives the key that signs cookies from the given secret. If no secret is given, uses the stored
-    /// secret, which the first start creates. If `secure` is set, browsers send the cookies over TLS only.
+    /// Signs cookies with the given secret. If no secret is given, uses the stored secret, which the first start
+    /// creates. If `secure` is set, browsers send the cookies over TLS only.
     pub async fn new(
         store: Store,
         clock: Clock,
@@ -187,7 +182,7 @@ impl Identity {
         Ok(Self {
             store,
             clock,
-            key: Key::derive_from(&secret.0),
+            key: hmac::Key::new(hmac::HMAC_SHA256, &secret.0),
             secure,
         })
     }
@@ -203,12 +198,11 @@ impl Identity {
                 .filter_map(|line| line.to_str().ok())
                 .flat_map(|line| line.split(';'));
             cookies.find_map(|cookie| {
-                // Each cookie is parsed alone. If several cookies with the same name were parsed together,
-                // the jar would keep only the last one.
-                let mut one = HeaderMap::new();
-                one.insert(COOKIE, HeaderValue::from_str(cookie.trim()).ok()?);
-                let jar = SignedCookieJar::from_headers(&one, self.key.clone());
-                Credential::read(jar.get(&name)?.value())
+                let (signed, signature) = cookie.trim().rsplit_once('.')?;
+                let value = signed.strip_prefix(&name)?.strip_prefix('=')?;
+                let signature = BASE64URL_NOPAD.decode(signature.as_bytes()).ok()?;
+                hmac::verify(&self.key, signed.as_bytes(), &signature).ok()?;
+                Credential::read(value)
             })
         })
     }
@@ -222,9 +216,9 @@ impl Identity {
     /// A hash of the network of an address: the same for all addresses of the network, at every node. It is keyed,
     /// so the database alone doesn't tell the network.
     pub(crate) fn network_hash(&self, from: Address) -> String {
-        let key = Sha256::new_with_prefix(self.key.signing());
-        let hash = key.chain_update(from.surroundings().to_string());
-        HEXLOWER.encode(&hash.finalize()[..8])
+        // The text is not the beginning of a cookie, so it can't be mistaken for a signed one.
+        let network = format!("network {}", from.surroundings());
+        HEXLOWER.encode(&hmac::sign(&self.key, network.as_bytes()).as_ref()[..8])
     }
 
     fn cookie_name(&self, name: &str) -> String {
@@ -307,21 +301,22 @@ impl Identity {
         }
     }
 
-    /// The cookie with this credential. A handler sends it to the browser.
-    pub fn cookie(&self, credential: impl Into<Credential>) -> SignedCookieJar {
+    /// The cookie with this credential: `name=credential.signature`. The signature covers the name too, so a
+    /// cookie is valid under its own name only. A handler sends the cookie to the browser.
+    pub fn cookie(&self, credential: impl Into<Credential>) -> SetCookie {
         let credential = credential.into();
-        let name = match credential.device {
+        let name = self.cookie_name(match credential.device {
             Some(_) => DEVICE_COOKIE,
             None => GUEST_COOKIE,
-        };
-        let cookie = Cookie::build((self.cookie_name(name), credential.to_string()))
-            .path("/")
-            .http_only(true)
-            .secure(self.secure)
-            .same_site(SameSite::Lax)
-            .max_age(cookie_life())
-            .build();
-        SignedCookieJar::new(self.key.clone()).add(cookie)
+        });
+        let signed = format!("{name}={credential}");
+        let signature = BASE64URL_NOPAD.encode(hmac::sign(&self.key, signed.as_bytes()).as_ref());
+        let secure = if self.secure { "; Secure" } else { "" };
+        let life = limits::COOKIE_LIFE.as_secs();
+        let cookie =
+            format!("{signed}.{signature}; HttpOnly; SameSite=Lax{secure}; Path=/; Max-Age={life}");
+        let value = HeaderValue::try_from(cookie).expect("a cookie is visible ASCII");
+        [(SET_COOKIE, value)]
     }
 
     /// Changes the name of a visitor. Returns the normal form of the new name.

@@ -16,9 +16,9 @@ fn site() -> RelyingParty {
 
 /// A new passkey of a person: in the browser, and as the server stores it.
 fn registered(person: PersonId) -> (SoftPasskey, Passkey) {
-    let question = site().start_registration(person, "Ada", &[]).unwrap();
-    let (soft, answer) = SoftBrowser::at(ORIGIN).create(&question.options);
-    let passkey = site().finish_registration(&question.state, &answer);
+    let challenge = site().start_registration(person, "Ada", &[]).unwrap();
+    let (soft, answer) = SoftBrowser::at(ORIGIN).create(&challenge.options);
+    let passkey = site().finish_registration(&challenge.state, &answer);
     (soft, passkey.unwrap())
 }
 
@@ -33,11 +33,11 @@ fn a_passkey_signs_its_person_in_again_and_again() {
         "the player's id stays a secret"
     );
     for _ in 0..3 {
-        let question = site().start_sign_in().unwrap();
-        let answer = SoftBrowser::at(ORIGIN).get(&mut soft, &question.options);
+        let challenge = site().start_sign_in().unwrap();
+        let answer = SoftBrowser::at(ORIGIN).get(&mut soft, &challenge.options);
         assert_eq!(claimed_id(&answer).as_ref(), Some(&passkey.id));
         passkey = site()
-            .finish_sign_in(&question.state, &answer, &passkey, person)
+            .finish_sign_in(&challenge.state, &answer, &passkey, person)
             .unwrap();
     }
 }
@@ -46,18 +46,18 @@ fn a_passkey_signs_its_person_in_again_and_again() {
 fn a_browser_lists_the_passkey_by_itself_and_makes_no_second_one() {
     let person = PersonId::random();
     let (soft, passkey) = registered(person);
-    let question = site()
+    let challenge = site()
         .start_registration(person, "Ada", &[passkey])
         .unwrap();
-    let options = &question.options;
+    let options = &challenge.options;
     assert_eq!(options["authenticatorSelection"]["residentKey"], "required");
     assert_eq!(
         options["authenticatorSelection"]["userVerification"],
         "preferred"
     );
     assert_eq!(options["excludeCredentials"][0]["id"], show_id(&soft.id));
-    let question = site().start_sign_in().unwrap();
-    assert_eq!(question.options["allowCredentials"], serde_json::json!([]));
+    let challenge = site().start_sign_in().unwrap();
+    assert_eq!(challenge.options["allowCredentials"], serde_json::json!([]));
 }
 
 #[test]
@@ -66,20 +66,20 @@ fn another_sites_page_gets_nothing() {
     let (mut soft, passkey) = registered(person);
     for origin in ["https://evil.example", "http://dominoes.example"] {
         let browser = SoftBrowser::at(origin);
-        let question = site().start_sign_in().unwrap();
-        let answer = browser.get(&mut soft, &question.options);
-        let refused = site().finish_sign_in(&question.state, &answer, &passkey, person);
+        let challenge = site().start_sign_in().unwrap();
+        let answer = browser.get(&mut soft, &challenge.options);
+        let refused = site().finish_sign_in(&challenge.state, &answer, &passkey, person);
         assert!(matches!(refused, Err(PasskeyError::Refused(_))), "{origin}");
 
-        let question = site().start_registration(person, "Ada", &[]).unwrap();
-        let (_, answer) = browser.create(&question.options);
-        let refused = site().finish_registration(&question.state, &answer);
+        let challenge = site().start_registration(person, "Ada", &[]).unwrap();
+        let (_, answer) = browser.create(&challenge.options);
+        let refused = site().finish_registration(&challenge.state, &answer);
         assert!(matches!(refused, Err(PasskeyError::Refused(_))), "{origin}");
     }
 }
 
 #[test]
-fn an_answer_to_another_question_is_refused() {
+fn an_answer_to_another_challenge_is_refused() {
     let person = PersonId::random();
     let (mut soft, passkey) = registered(person);
     let (one, other) = (
@@ -92,7 +92,7 @@ fn an_answer_to_another_question_is_refused() {
 
     let registration = site().start_registration(person, "Ada", &[]).unwrap();
     let refused = site().finish_sign_in(&registration.state, &answer, &passkey, person);
-    assert!(matches!(refused, Err(PasskeyError::OtherQuestion)));
+    assert!(matches!(refused, Err(PasskeyError::OtherChallenge)));
 }
 
 #[test]
@@ -101,14 +101,14 @@ fn a_copy_that_counts_for_itself_is_found_out() {
     let (mut soft, passkey) = registered(person);
     let mut copy = soft.copy();
     let browser = SoftBrowser::at(ORIGIN);
-    let question = site().start_sign_in().unwrap();
-    let answer = browser.get(&mut soft, &question.options);
+    let challenge = site().start_sign_in().unwrap();
+    let answer = browser.get(&mut soft, &challenge.options);
     let passkey = site()
-        .finish_sign_in(&question.state, &answer, &passkey, person)
+        .finish_sign_in(&challenge.state, &answer, &passkey, person)
         .unwrap();
-    let question = site().start_sign_in().unwrap();
-    let answer = browser.get(&mut copy, &question.options);
-    let refused = site().finish_sign_in(&question.state, &answer, &passkey, person);
+    let challenge = site().start_sign_in().unwrap();
+    let answer = browser.get(&mut copy, &challenge.options);
+    let refused = site().finish_sign_in(&challenge.state, &answer, &passkey, person);
     assert!(refused.unwrap_err().is_copy());
 }
 
@@ -117,9 +117,9 @@ fn a_passkey_that_says_it_is_another_persons_is_refused() {
     let person = PersonId::random();
     let (mut soft, passkey) = registered(person);
     soft.user_handle = PersonId::random().bits().to_be_bytes().to_vec();
-    let question = site().start_sign_in().unwrap();
-    let answer = SoftBrowser::at(ORIGIN).get(&mut soft, &question.options);
-    let refused = site().finish_sign_in(&question.state, &answer, &passkey, person);
+    let challenge = site().start_sign_in().unwrap();
+    let answer = SoftBrowser::at(ORIGIN).get(&mut soft, &challenge.options);
+    let refused = site().finish_sign_in(&challenge.state, &answer, &passkey, person);
     assert!(matches!(refused, Err(PasskeyError::OtherAccount)));
 }
 
@@ -129,9 +129,9 @@ fn another_key_with_the_same_id_is_refused() {
     let (soft, passkey) = registered(person);
     let (mut thief, _) = registered(person);
     thief.id = soft.id;
-    let question = site().start_sign_in().unwrap();
-    let answer = SoftBrowser::at(ORIGIN).get(&mut thief, &question.options);
-    let refused = site().finish_sign_in(&question.state, &answer, &passkey, person);
+    let challenge = site().start_sign_in().unwrap();
+    let answer = SoftBrowser::at(ORIGIN).get(&mut thief, &challenge.options);
+    let refused = site().finish_sign_in(&challenge.state, &answer, &passkey, person);
     assert!(matches!(
         refused,
         Err(PasskeyError::Refused(
@@ -144,8 +144,8 @@ fn another_key_with_the_same_id_is_refused() {
 fn any_part_of_an_answer_that_was_changed_is_refused() {
     let person = PersonId::random();
     let (mut soft, passkey) = registered(person);
-    let question = site().start_sign_in().unwrap();
-    let answer = SoftBrowser::at(ORIGIN).get(&mut soft, &question.options);
+    let challenge = site().start_sign_in().unwrap();
+    let answer = SoftBrowser::at(ORIGIN).get(&mut soft, &challenge.options);
     for part in ["clientDataJSON", "authenticatorData", "signature"] {
         let text = answer["response"][part].as_str().unwrap();
         for place in [0, text.len() / 2, text.len() - 2] {
@@ -153,7 +153,7 @@ fn any_part_of_an_answer_that_was_changed_is_refused() {
             let mut bytes = text.as_bytes().to_vec();
             bytes[place] = if bytes[place] == b'A' { b'B' } else { b'A' };
             changed["response"][part] = String::from_utf8(bytes).unwrap().into();
-            let refused = site().finish_sign_in(&question.state, &changed, &passkey, person);
+            let refused = site().finish_sign_in(&challenge.state, &changed, &passkey, person);
             assert!(refused.is_err(), "{part} at {place}");
         }
     }

@@ -24,6 +24,6 @@ pub use self::ratings::{
     PersonRating, RatingBoard, RatingChange, RatingChanges, ShownRating, UnratedReason,
 };
 pub use self::sign_in::{
-    AnswerTransfer, EmailAddress, PasskeyAnswer, PasskeyQuestion, SignInAttempt, SignInByRecovery,
+    AnswerTransfer, EmailAddress, PasskeyAnswer, PasskeyChallenge, SignInAttempt, SignInByRecovery,
     SignInCode, SignInState, TransferBody,
 };

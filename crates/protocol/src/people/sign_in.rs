@@ -79,9 +79,9 @@ pub struct SignInByRecovery {
 /// The answer of `POST /api/account/passkeys/start` and of `POST /api/sign-in/passkey/start`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct PasskeyQuestion {
+pub struct PasskeyChallenge {
     /// The id of this passkey challenge, which the client sends back in [`PasskeyAnswer`].
-    pub question: String,
+    pub challenge: String,
     /// The options for `PublicKeyCredential.parseCreationOptionsFromJSON` or
     /// `parseRequestOptionsFromJSON`.
     pub options: serde_json::Value,
@@ -92,8 +92,8 @@ pub struct PasskeyQuestion {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PasskeyAnswer {
-    /// The id of the passkey challenge, from [`PasskeyQuestion`].
-    pub question: String,
+    /// The id of the passkey challenge, from [`PasskeyChallenge`].
+    pub challenge: String,
     /// The result of `PublicKeyCredential.toJSON`.
     pub credential: serde_json::Value,
 }

@@ -7,7 +7,7 @@ use boneyard_protocol::http::{
 };
 use boneyard_protocol::people::{
     AccountBody, BlocksBody, ConductBody, DevicesBody, FriendsBody, LeaderboardBody,
-    PasskeyQuestion, PersonBody, RatingChanges, RecoveryCode, ReportBody, ReportsBody,
+    PasskeyChallenge, PersonBody, RatingChanges, RecoveryCode, ReportBody, ReportsBody,
     SignInAttempt, SignInState, SignedIn, TablePeople, TransferBody,
 };
 use boneyard_protocol::push::{
@@ -64,7 +64,7 @@ pub(crate) fn document() -> Value {
     received.subschema_for::<TransferBody>();
     received.subschema_for::<SignInAttempt>();
     received.subschema_for::<SignInState>();
-    received.subschema_for::<PasskeyQuestion>();
+    received.subschema_for::<PasskeyChallenge>();
     received.subschema_for::<TablePeople>();
     received.subschema_for::<FriendsBody>();
     received.subschema_for::<BlocksBody>();

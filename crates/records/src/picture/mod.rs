@@ -73,17 +73,17 @@ impl PictureFormat {
 }
 
 /// Draws the present position of a match. `None` if the picture can't be made.
-pub fn draw(game: &Match, kind: PictureFormat) -> Option<Vec<u8>> {
-    drawn(&on_felt(game, MARGIN), kind)
+pub fn draw(game: &Match, format: PictureFormat) -> Option<Vec<u8>> {
+    drawn(&on_felt(game, MARGIN), format)
 }
 
 /// Draws a card. `None` if the picture can't be made.
-pub fn draw_card(card: Card, kind: PictureFormat) -> Option<Vec<u8>> {
-    drawn(&card.shapes()?, kind)
+pub fn draw_card(card: Card, format: PictureFormat) -> Option<Vec<u8>> {
+    drawn(&card.shapes()?, format)
 }
 
-fn drawn(shapes: &[Shape], kind: PictureFormat) -> Option<Vec<u8>> {
-    match kind {
+fn drawn(shapes: &[Shape], format: PictureFormat) -> Option<Vec<u8>> {
+    match format {
         PictureFormat::Svg => Some(svg(shapes).into_bytes()),
         PictureFormat::Png => png(shapes),
     }

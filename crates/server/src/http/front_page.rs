@@ -12,8 +12,6 @@ use boneyard_protocol::{TableId, TournamentId};
 use boneyard_rules::Preset;
 use boneyard_table::Preview;
 use boneyard_words::Language;
-use time::OffsetDateTime;
-use time::macros::format_description;
 
 use super::card::{self, Head, game, language, picture_of};
 use super::qr::invite_in;
@@ -151,10 +149,11 @@ fn rules_line(notation: &str, preset: &Preset, language: &Language) -> String {
 
 /// A time as people read it, such as `2026-11-27 19:00 UTC`.
 fn utc(at_ms: i64) -> String {
-    let format = format_description!("[year]-[month]-[day] [hour]:[minute] UTC");
-    let at = OffsetDateTime::from_unix_timestamp(at_ms.div_euclid(1_000)).ok();
-    let at = at.and_then(|at| at.format(format).ok());
-    at.unwrap_or_default()
+    let at = jiff::Timestamp::from_millisecond(at_ms);
+    at.map_or_else(
+        |_| String::new(),
+        |at| at.strftime("%F %H:%M UTC").to_string(),
+    )
 }
 
 /// The head of the page of a table, for a reader whose link allows to see the table.

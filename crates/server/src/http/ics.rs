@@ -1,16 +1,14 @@
 //! The format of calendars (RFC 5545). Of the format the server needs one kind of event, so it is written here.
 
-use time::OffsetDateTime;
-use time::macros::format_description;
+use jiff::Timestamp;
 
 /// The greatest length of a line, in bytes (RFC 5545, 3.1).
 const LINE_BYTES_MAX: usize = 75;
 
 /// A time in milliseconds since 1970 as the format has it, such as `20260131T180000Z`.
 pub(super) fn date(at_ms: i64) -> Option<String> {
-    let format = format_description!("[year][month][day]T[hour][minute][second]Z");
-    let at = OffsetDateTime::from_unix_timestamp(at_ms.div_euclid(1_000)).ok()?;
-    at.format(format).ok()
+    let at = Timestamp::from_millisecond(at_ms).ok()?;
+    Some(at.strftime("%Y%m%dT%H%M%SZ").to_string())
 }
 
 /// A text with the characters that mean something in the format escaped (RFC 5545, 3.3.11).

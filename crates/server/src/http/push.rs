@@ -3,7 +3,7 @@
 use axum::Extension;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
-use boneyard_base::{Address, PushId, Requester};
+use boneyard_base::{Address, RecipientId, Requester};
 use boneyard_notices::{NoticeError, Notices, Sender};
 use boneyard_people::device_name;
 use boneyard_protocol::push::{
@@ -97,6 +97,6 @@ pub(super) fn push(state: &AppState) -> Result<&Notices, NoticeError> {
     state.notices.as_ref().ok_or(NoticeError::NotHere)
 }
 
-fn parsed(browser: &str) -> Result<PushId, NoticeError> {
+fn parsed(browser: &str) -> Result<RecipientId, NoticeError> {
     browser.parse().map_err(|_| NoticeError::NoBrowser)
 }

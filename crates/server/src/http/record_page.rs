@@ -39,12 +39,12 @@ pub(super) async fn page(
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let name = uri.path().trim_start_matches("/m/");
-    let (id, kind) = match name.rsplit_once('.') {
+    let (id, format) = match name.rsplit_once('.') {
         Some((id, "svg")) => (id, Some(PictureFormat::Svg)),
         Some((id, "png")) => (id, Some(PictureFormat::Png)),
         _ => (name, None),
     };
-    let Some(kind) = kind else {
+    let Some(format) = format else {
         return Ok(match find(&state.store, id).await {
             Ok(stored) => shown(&state, &stored, at.as_deref(), &headers),
             Err(_) => assets::missing_page(),
@@ -52,23 +52,23 @@ pub(super) async fn page(
     };
     let id: RecordId = id.parse().map_err(|_| ApiError::NoRecord)?;
     let at = at.as_deref().and_then(At::parse);
-    let key = (Subject::Record(id, at), kind);
+    let key = (Subject::Record(id, at), format);
     kept_picture(&state, key, async || {
         let record = state.store.records().get(id).await?;
         let StoredRecord {
             transcript, public, ..
         } = record.ok_or(ApiError::NoRecord)?;
-        let draw = move || draw(&transcript, at, kind);
+        let draw = move || draw(&transcript, at, format);
         let image = Bytes::from(at_leisure(&state.turns, address, draw).await?);
         Ok(Picture { image, public })
     })
     .await
 }
 
-fn draw(transcript: &str, at: Option<At>, kind: PictureFormat) -> Result<Vec<u8>, ApiError> {
+fn draw(transcript: &str, at: Option<At>, format: PictureFormat) -> Result<Vec<u8>, ApiError> {
     let transcript: Transcript = transcript.parse().map_err(ApiError::transcript)?;
     let game = position(&transcript, at).ok_or(ApiError::Unavailable)?;
-    picture::draw(&game, kind).ok_or(ApiError::Unavailable)
+    picture::draw(&game, format).ok_or(ApiError::Unavailable)
 }
 
 /// The page of a match, with the head from which chat programs and other sites make a preview. A record that

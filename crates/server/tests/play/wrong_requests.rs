@@ -33,7 +33,7 @@ const SOMEBODY: &str = "00000000000000000000000000000001";
 /// Every route that has a body, with a body that it accepts.
 fn routes() -> Vec<(&'static str, String, Value)> {
     let [table, person, record] = [SOMEBODY; 3];
-    let question = json!({"question": SOMEBODY, "credential": {"id": "mZ4", "response": {}}});
+    let question = json!({"challenge": SOMEBODY, "credential": {"id": "mZ4", "response": {}}});
     let wanted = public(*Preset::DRAW.rules());
     let in_an_hour = Clock::system().now().plus_ms(60 * 60_000);
     let route = |method, path: &str, body| (method, format!("/api/{path}"), body);

@@ -72,17 +72,17 @@ pub(crate) async fn a_challenge_is_answered_once_in_time_and_by_the_visitor_who_
     let store = Store::open(&address).await.unwrap();
     let (one, other) = (PlayerId::random(), PlayerId::random());
     let until = NOW.plus_ms(100);
-    let taken = async |question: u8, player, at| {
+    let taken = async |challenge: u8, player, at| {
         let taken = store
             .passkeys()
-            .take_question([question; 16], player, NOW.plus_ms(at));
+            .take_challenge([challenge; 16], player, NOW.plus_ms(at));
         taken.await.unwrap()
     };
-    for question in [1, 2] {
-        let state = format!("state {question}");
+    for challenge in [1, 2] {
+        let state = format!("state {challenge}");
         let asked = store
             .passkeys()
-            .ask([question; 16], one, &state, NOW, until);
+            .ask([challenge; 16], one, &state, NOW, until);
         asked.await.unwrap();
     }
     assert_eq!(taken(1, other, 1).await, None);

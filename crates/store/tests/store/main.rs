@@ -41,6 +41,8 @@ use due_tables::{
     the_last_long_outage_is_known,
 };
 use finished::logs_of_closed_tables_are_compressed_or_dropped;
+use futures_util::future::BoxFuture;
+use futures_util::{FutureExt as _, StreamExt as _, stream};
 use keys::{
     a_challenge_is_answered_once_in_time_and_by_the_visitor_who_got_it,
     a_code_by_email_is_tried_so_often, an_email_address_is_of_one_account,
@@ -90,6 +92,9 @@ use tournaments::{
     a_players_tournaments_are_found, each_step_of_a_tournament_is_taken_once,
     tournaments_that_are_created_at_once_are_counted_one_after_the_other,
 };
+
+/// How many stories run at the same time on PostgreSQL: most of the time of a story is waiting for the database.
+const STORIES_AT_ONCE: usize = 4;
 
 const NOW: Timestamp = Timestamp(1_700_000_000_000);
 
@@ -144,7 +149,12 @@ macro_rules! stories {
         #[tokio::test]
         async fn all_on_postgres() {
             let postgres = Postgres::start();
-            $( $story(postgres.create_database(stringify!($story))).await; )*
+            let postgres = &postgres;
+            let stories: Vec<BoxFuture<'_, ()>> = vec![$(
+                async move { $story(postgres.create_database(stringify!($story))).await }.boxed()
+            ),*];
+            let running = stream::iter(stories);
+            running.for_each_concurrent(STORIES_AT_ONCE, |story| story).await;
         }
     };
 }

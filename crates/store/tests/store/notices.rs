@@ -1,6 +1,6 @@
 //! Tests of the browsers that are told something by Web Push, and of what is to be sent to them.
 
-use boneyard_base::{DeviceId, PersonId, PlayerId, PushId, TableId, Timestamp, limits};
+use boneyard_base::{DeviceId, PersonId, PlayerId, RecipientId, TableId, Timestamp, limits};
 use boneyard_store::{
     Name, NewAccount, NewDevice, NewNotice, NoticeRecipient, PushAddress, PushChoice, Store,
     StoredNotice, StoredWebhook,
@@ -299,7 +299,7 @@ pub(crate) async fn a_webhook_is_told_by_the_queue_and_goes_with_its_table(addre
     let store = Store::open(&address).await.unwrap();
     let (player, table) = (PlayerId::random(), TableId::random());
     let webhook = StoredWebhook {
-        id: PushId::random(),
+        id: RecipientId::random(),
         table,
         player,
         form: "json".to_owned(),
@@ -311,7 +311,7 @@ pub(crate) async fn a_webhook_is_told_by_the_queue_and_goes_with_its_table(addre
     assert!(store.webhooks().set(webhook.clone()).await.unwrap());
     // Another address of the same table keeps the id.
     let next = StoredWebhook {
-        id: PushId::random(),
+        id: RecipientId::random(),
         form: "slack".to_owned(),
         ..webhook.clone()
     };

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use boneyard_base::{PlayerId, Timestamp, Visitor, limits};
 use boneyard_fair::TableSeed;
 use boneyard_protocol::http::{CreateTable, TableCreated};
-use boneyard_protocol::{ErrorCode, Invite, Promise, TIME_CAPS_MINUTES, TableId};
+use boneyard_protocol::{ErrorCode, Invite, Promise, TableId};
 use boneyard_records::to_store;
 use boneyard_rules::{Rules, RulesError};
 use boneyard_store::Append;
@@ -129,24 +129,13 @@ impl Tables {
         if !wanted.clock.is_offered() {
             return Err(CreateError::Clock);
         }
-        if wanted
-            .time_cap
-            .is_some_and(|minutes| !TIME_CAPS_MINUTES.contains(&minutes))
-            || wanted.time_cap.is_some() && wanted.clock.is_over_days()
-        {
+        if !wanted.clock.allows_cap(wanted.time_cap) {
             return Err(CreateError::TimeCap);
         }
         if wanted.rated {
             self.may_be_rated(host.player, &rules, &wanted).await?;
         }
-        let head = self.promised_head(wanted.head).await;
-        let head = head.map_err(|refusal| match refusal {
-            Refusal::ForeignHead => CreateError::ForeignHead,
-            _ => CreateError::Unavailable,
-        })?;
-        let promise = wanted
-            .commitment
-            .map(|commitment| Promise { commitment, head });
+        let promise = self.promise(&wanted).await?;
         let (table, invite) = (TableId::random(), Invite::random());
         let now = self.clock().now();
         let created = TableEvent::Created {
@@ -182,6 +171,17 @@ impl Tables {
         let computers = wanted.computers.len();
         tracing::info!(%table, %rules, access = ?wanted.access, computers, "table opened");
         Ok(TableCreated { table, invite })
+    }
+
+    /// The host's promise of a seed, if the request has one.
+    async fn promise(&self, wanted: &CreateTable) -> Result<Option<Promise>, CreateError> {
+        let head = self.promised_head(wanted.head).await;
+        let head = head.map_err(|refusal| match refusal {
+            Refusal::ForeignHead => CreateError::ForeignHead,
+            _ => CreateError::Unavailable,
+        })?;
+        let commitment = wanted.commitment;
+        Ok(commitment.map(|commitment| Promise { commitment, head }))
     }
 
     /// Checks that matches with these options can be rated, and that the host may play rated matches.

@@ -145,13 +145,13 @@ function byPasskey() {
   const error = errorLine();
   const press = () =>
     attempt(error, async () => {
-      const { question, options } = await startPasskeySignIn();
+      const { challenge, options } = await startPasskeySignIn();
       const credential = await usePasskey(options).catch((problem) => {
         if (wasCancelled(problem)) return null;
         throw problem;
       });
       if (credential === null) return;
-      await signInByPasskey(question, credential);
+      await signInByPasskey(challenge, credential);
       comeIn();
     });
   const use = button(t('signin.use_passkey'), { kind: 'primary', testid: 'use-passkey', press });

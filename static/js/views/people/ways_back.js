@@ -66,12 +66,12 @@ export function passkeysPart(actions) {
     testid: 'passkey-add',
     press: () =>
       attempt(error, async () => {
-        const { question, options } = await startAddingPasskey();
+        const { challenge, options } = await startAddingPasskey();
         const credential = await makePasskey(options).catch((problem) => {
           if (wasCancelled(problem)) return null;
           throw problem;
         });
-        if (credential !== null) actions.knowAccount(await addPasskey(question, credential));
+        if (credential !== null) actions.knowAccount(await addPasskey(challenge, credential));
       }),
   });
   const element = part('passkeys', t('passkey.part'), hint(t('passkey.hint')), list, add, error);

@@ -7,7 +7,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
 use axum::routing::{delete, post};
 use boneyard_people::PasskeysError;
-use boneyard_protocol::people::{AccountBody, PasskeyAnswer, PasskeyQuestion, SignedIn};
+use boneyard_protocol::people::{AccountBody, PasskeyAnswer, PasskeyChallenge, SignedIn};
 
 use crate::AppState;
 use crate::http::extract::Person;
@@ -35,9 +35,9 @@ async fn start(
     State(state): State<AppState>,
     Budgeted(Person(visitor)): Budgeted<Person, 1>,
     headers: HeaderMap,
-) -> Result<Json<PasskeyQuestion>, ApiError> {
-    let question = state.people.ask_new_passkey(&visitor, &headers).await?;
-    Ok(Json(question))
+) -> Result<Json<PasskeyChallenge>, ApiError> {
+    let challenge = state.people.ask_new_passkey(&visitor, &headers).await?;
+    Ok(Json(challenge))
 }
 
 /// Adds a passkey after checking the authenticator's answer.
@@ -71,9 +71,9 @@ async fn start_sign_in(
     State(state): State<AppState>,
     Budgeted(Person(visitor)): Budgeted<Person, 1>,
     headers: HeaderMap,
-) -> Result<Json<PasskeyQuestion>, ApiError> {
-    let question = state.people.ask_passkey(visitor.player, &headers).await?;
-    Ok(Json(question))
+) -> Result<Json<PasskeyChallenge>, ApiError> {
+    let challenge = state.people.ask_passkey(visitor.player, &headers).await?;
+    Ok(Json(challenge))
 }
 
 /// Signs in after checking the authenticator's answer.

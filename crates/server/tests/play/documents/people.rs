@@ -60,7 +60,7 @@ impl Story<'_> {
             "POST /api/account/passkeys/start",
             "POST /api/sign-in/passkey/start",
         ] {
-            self.ask(&zoe, line, "", "PasskeyQuestion").await;
+            self.ask(&zoe, line, "", "PasskeyChallenge").await;
         }
         for (name, line, code) in [
             ("PasskeyAnswer", "POST /api/account/passkeys", "bad_code"),

@@ -85,13 +85,8 @@ impl LoadedTable {
             match appended {
                 Ok(()) => {
                     self.end_interruptions(has_idled);
-                    self.note_doubt();
-                    self.log.trust();
                     self.tables.meters().happened(&events);
-                    self.tell_appended(&next, &row, relisted.as_ref());
-                    self.tell_leavers(self.state(), &next);
-                    self.show_next(next, &row, relisted);
-                    self.note_late_turn(&row, true);
+                    self.show_appended(next, &row, relisted);
                     if moved.is_none() {
                         return Ok(());
                     }
@@ -107,6 +102,16 @@ impl LoadedTable {
             }
         }
         Err(Refusal::Unavailable)
+    }
+
+    /// Shows a row that this node has appended to the other nodes and to the people at the table.
+    fn show_appended(&mut self, next: Box<State>, row: &LogRow, relisted: Option<Relisted>) {
+        self.note_doubt();
+        self.log.trust();
+        self.tell_appended(&next, row, relisted.as_ref());
+        self.tell_leavers(self.state(), &next);
+        self.show_next(next, row, relisted);
+        self.note_late_turn(row, true);
     }
 
     /// Builds the append of a row, with everything that is stored together with the row.

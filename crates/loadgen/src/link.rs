@@ -1,9 +1,12 @@
-//! A TCP proxy between a node and PostgreSQL or NATS. It can delay bytes, drop them, and cut
-//! connections.
+//! A TCP proxy between players and a server, or between a node and PostgreSQL or NATS. It can delay bytes, drop them,
+//! and cut connections.
 
 use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
+use rand::RngExt as _;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::net::{TcpListener, TcpStream};
@@ -14,9 +17,13 @@ use crate::error::LoadError;
 /// The largest number of bytes that the proxy forwards at once.
 const PIECE: usize = 16 * 1024;
 
+/// The highest number of bytes after which a connection breaks, if connections do. Most connections of players
+/// transfer fewer bytes before the server is killed.
+const BREAKS_WITHIN: usize = 80 * 1024;
+
 /// How a link treats connections and bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Flow {
+pub(crate) enum Flow {
     /// Forwards everything immediately.
     Open,
     /// Ends all connections, and closes new ones immediately.
@@ -26,45 +33,51 @@ pub(super) enum Flow {
     /// Keeps connections open, but forwards nothing in the silent directions. `up` silences the
     /// direction from the node to the target, `down` the opposite direction.
     Silent { up: bool, down: bool },
+    /// Ends each connection after a random number of bytes from the target, in the middle of what it sends.
+    Breaking,
 }
 
 /// A proxy that forwards connections to a target address. After this value is dropped, the proxy accepts no
 /// new connections.
-pub(super) struct Link {
+pub(crate) struct Link {
     address: SocketAddr,
     state: watch::Sender<State>,
+    breaks: Arc<AtomicUsize>,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct State {
+    target: SocketAddr,
     flow: Flow,
     /// The link raises this number to end all connections that exist now.
     generation: u64,
 }
 
-#[derive(Clone, Copy)]
+/// The direction in which bytes are forwarded.
 enum Direction {
-    /// Bytes that the node sends.
+    /// To the target.
     Up,
-    /// Bytes that the node receives.
-    Down,
+    /// From the target. If connections break, the number of bytes until this one does.
+    Down { left: usize },
 }
 
 impl Link {
     /// Opens a proxy to the target address.
-    pub(super) async fn open(target: SocketAddr) -> Result<Self, LoadError> {
+    pub(crate) async fn open(target: SocketAddr) -> Result<Self, LoadError> {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let address = listener.local_addr()?;
         let (state, receiver) = watch::channel(State {
+            target,
             flow: Flow::Open,
             generation: 0,
         });
-        let mut ended = receiver.clone();
+        let breaks = Arc::new(AtomicUsize::new(0));
+        let (mut ended, counter) = (receiver.clone(), Arc::clone(&breaks));
         tokio::spawn(async move {
             loop {
                 tokio::select! {
-                    accepted = listener.accept() => if let Ok((node, _)) = accepted {
-                        tokio::spawn(carry(node, target, receiver.clone()));
+                    accepted = listener.accept() => if let Ok((client, _)) = accepted {
+                        tokio::spawn(carry(client, receiver.clone(), Arc::clone(&counter)));
                     },
                     changed = ended.changed() => if changed.is_err() {
                         return;
@@ -72,16 +85,30 @@ impl Link {
                 }
             }
         });
-        Ok(Self { address, state })
+        Ok(Self {
+            address,
+            state,
+            breaks,
+        })
     }
 
-    /// The address that the node connects to.
-    pub(super) fn address(&self) -> SocketAddr {
+    /// The address that clients connect to.
+    pub(crate) fn address(&self) -> SocketAddr {
         self.address
     }
 
+    /// The number of connections that have ended by [`Flow::Breaking`].
+    pub(crate) fn breaks(&self) -> usize {
+        self.breaks.load(Ordering::Relaxed)
+    }
+
+    /// Forwards new connections to another target from now on.
+    pub(crate) fn leads_to(&self, target: SocketAddr) {
+        self.state.send_modify(|state| state.target = target);
+    }
+
     /// Changes how the link treats connections and bytes.
-    pub(super) fn set(&self, flow: Flow) {
+    pub(crate) fn set(&self, flow: Flow) {
         self.state.send_modify(|state| {
             state.flow = flow;
             state.generation += u64::from(flow == Flow::Refused);
@@ -89,7 +116,7 @@ impl Link {
     }
 
     /// Ends all existing connections. New connections are forwarded normally.
-    pub(super) fn cut(&self) {
+    pub(crate) fn cut(&self) {
         self.state.send_modify(|state| {
             state.flow = Flow::Open;
             state.generation += 1;
@@ -99,60 +126,72 @@ impl Link {
 
 /// Connects to the target, and forwards bytes until one side closes the connection or the link ends
 /// it.
-async fn carry(node: TcpStream, target: SocketAddr, mut state: watch::Receiver<State>) {
+async fn carry(client: TcpStream, mut state: watch::Receiver<State>, breaks: Arc<AtomicUsize>) {
     let begun = *state.borrow();
     if begun.flow == Flow::Refused {
         return;
     }
-    let Ok(target) = TcpStream::connect(target).await else {
+    let Ok(target) = TcpStream::connect(begun.target).await else {
         return;
     };
-    if node.set_nodelay(true).is_err() || target.set_nodelay(true).is_err() {
+    if client.set_nodelay(true).is_err() || target.set_nodelay(true).is_err() {
         return;
     }
-    let (from_node, to_node) = node.into_split();
+    let (from_client, to_client) = client.into_split();
     let (from_target, to_target) = target.into_split();
     let is_over = |state: &State| state.generation != begun.generation;
     let (up, down) = (state.clone(), state.clone());
+    let left = rand::rng().random_range(1..BREAKS_WITHIN);
     tokio::select! {
-        () = pump(from_node, to_target, Direction::Up, up) => {}
-        () = pump(from_target, to_node, Direction::Down, down) => {}
+        _ = pump(from_client, to_target, Direction::Up, up) => {}
+        is_broken = pump(from_target, to_client, Direction::Down { left }, down) => {
+            breaks.fetch_add(usize::from(is_broken), Ordering::Relaxed);
+        }
         _ = state.wait_for(is_over) => {}
     }
 }
 
-/// Forwards bytes in one direction until either side closes the connection.
+/// Forwards bytes in one direction until either side closes the connection, or until it breaks. Returns whether it
+/// has broken.
 async fn pump(
     mut from: OwnedReadHalf,
     mut to: OwnedWriteHalf,
-    direction: Direction,
+    mut direction: Direction,
     mut state: watch::Receiver<State>,
-) {
+) -> bool {
     let mut buffer = vec![0; PIECE];
     loop {
         let Ok(read @ 1..) = from.read(&mut buffer).await else {
-            return;
+            return false;
         };
         let speaks = |state: &State| !direction.is_silent(state.flow);
         let flow = match state.wait_for(speaks).await {
             Ok(state) => state.flow,
-            Err(_) => return,
+            Err(_) => return false,
         };
         if let Flow::Slow { latency, rate } = flow {
             let takes = Duration::from_secs(1) * read as u32 / rate;
             tokio::time::sleep(latency + takes).await;
         }
+        if let Direction::Down { left } = &mut direction {
+            if flow == Flow::Breaking && read > *left {
+                // The client receives only a part of a frame, and then the connection ends.
+                let _ = to.write_all(&buffer[..*left]).await;
+                return true;
+            }
+            *left = left.saturating_sub(read);
+        }
         if to.write_all(&buffer[..read]).await.is_err() {
-            return;
+            return false;
         }
     }
 }
 
 impl Direction {
-    fn is_silent(self, flow: Flow) -> bool {
+    fn is_silent(&self, flow: Flow) -> bool {
         match (self, flow) {
             (Self::Up, Flow::Silent { up, .. }) => up,
-            (Self::Down, Flow::Silent { down, .. }) => down,
+            (Self::Down { .. }, Flow::Silent { down, .. }) => down,
             _ => false,
         }
     }
@@ -218,6 +257,18 @@ mod tests {
         link.set(Flow::Open);
         let mut last = TcpStream::connect(link.address()).await.unwrap();
         assert!(echoes(&mut last, 3).await);
+    }
+
+    #[tokio::test]
+    async fn a_breaking_link_ends_within_what_is_sent() {
+        let (link, mut stream) = echo().await;
+        link.set(Flow::Breaking);
+        let sent = vec![7; 2 * BREAKS_WITHIN];
+        let (mut from, mut to) = stream.split();
+        let mut received = Vec::new();
+        let (_, read) = tokio::join!(to.write_all(&sent), from.read_to_end(&mut received));
+        assert!(read.is_err() || received.len() < BREAKS_WITHIN);
+        assert_eq!(link.breaks(), 1);
     }
 
     #[tokio::test]
