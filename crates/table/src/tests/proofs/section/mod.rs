@@ -252,6 +252,19 @@ def audited(*missing, terms=("a", "a")):
     except program.Mismatch as mismatch:
         return str(mismatch)
 
+def missed(*bits):
+    matches = program.Matches()
+    try:
+        for number, missing in enumerate(bits, 1):
+            match = {"at_ms": number, "table": 0, "match": number}
+            matches.add({**match, "type": "began", "terms": "a"})
+            end = {"type": "ended", "transcript": ""} if missing is None else {"type": "called_off", "missing": missing}
+            matches.add({**match, **end})
+    except program.Mismatch as mismatch:
+        return str(mismatch)
+
+assert missed(1, 2, 1, 2, None, 2, 2) is None
+assert "match 4 of 0 is one of more than 2 that were called off for one seat" in missed(1, 3, 2, 2)
 assert audited(2, 1) is None
 assert audited(0, 2) is None
 assert audited(2, 0) is None
