@@ -79,23 +79,22 @@ impl Budget {
         }
     }
 
-    /// When the budget will be full again, for rows and for bytes, if this amount is written now. `None` if
-    /// the budget is too small for the amount.
-    fn after(&self, amount: Amount, now: Instant) -> Option<[Instant; 2]> {
-        Some([
-            self.rows.after(amount.rows, now)?,
-            self.bytes.after(amount.stored_bytes(), now)?,
-        ])
+    /// Takes the amount, and returns whether the budget was large enough for it. If not, takes nothing.
+    fn spend(&mut self, amount: Amount, now: Instant) -> bool {
+        let after = self
+            .rows
+            .after(amount.rows, now)
+            .zip(self.bytes.after(amount.stored_bytes(), now));
+        if let Some((rows, bytes)) = after {
+            self.rows.set_full_at(rows);
+            self.bytes.set_full_at(bytes);
+        }
+        after.is_some()
     }
 
     fn put_back(&mut self, amount: Amount) {
         self.rows.put_back(amount.rows);
         self.bytes.put_back(amount.stored_bytes());
-    }
-
-    fn spend(&mut self, [rows, bytes]: [Instant; 2]) {
-        self.rows.set_full_at(rows);
-        self.bytes.set_full_at(bytes);
     }
 
     fn is_full(&self, now: Instant) -> bool {
@@ -140,21 +139,21 @@ impl Budgets {
                 known.retain(|owner, _| !matches!(owner, Owner::Visitor(_)));
             }
         }
-        let mut spent = [None; 3];
-        for (spent, (owner, rows)) in spent.iter_mut().zip(self.owners(requester)) {
+        let owners = self.owners(requester);
+        let mut spends = |&(owner, rows): &(Owner, u32)| {
             let budget = known.entry(owner).or_insert_with(|| Budget::new(rows, now));
-            *spent = Some((owner, budget.after(amount, now).ok_or(BudgetSpent)?));
+            budget.spend(amount, now)
+        };
+        let spent = owners.iter().take_while(|&owner| spends(owner)).count();
+        if spent == owners.len() && table.is_none_or(|table| table.spend(amount, now)) {
+            return Ok(());
         }
-        if let Some(table) = table {
-            let after = table.after(amount, now).ok_or(BudgetSpent)?;
-            table.spend(after);
-        }
-        for (owner, after) in spent.into_iter().flatten() {
-            if let Some(budget) = known.get_mut(&owner) {
-                budget.spend(after);
+        for (owner, _) in &owners[..spent] {
+            if let Some(budget) = known.get_mut(owner) {
+                budget.put_back(amount);
             }
         }
-        Ok(())
+        Err(BudgetSpent)
     }
 
     /// Gives an amount back to the budgets, after a write that failed.

@@ -22,7 +22,7 @@
 //! side 0 wins
 //! ```
 
-use std::fmt;
+use std::fmt::{self, Display as _, Write as _};
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -189,9 +189,10 @@ fn decide(game: &mut Match, event: &Event) -> Result<Vec<Event>, ReplayProblem> 
 impl fmt::Display for Transcript {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "rules {}", self.rules)?;
-        self.events
-            .iter()
-            .try_for_each(|event| writeln!(f, "{event}"))
+        self.events.iter().try_for_each(|event| {
+            event.fmt(f)?;
+            f.write_char('\n')
+        })
     }
 }
 
@@ -358,7 +359,10 @@ impl FromStr for Parts {
 }
 
 fn write_tiles(f: &mut fmt::Formatter<'_>, tiles: &[Tile]) -> fmt::Result {
-    tiles.iter().try_for_each(|tile| write!(f, " {tile}"))
+    tiles.iter().try_for_each(|tile| {
+        f.write_char(' ')?;
+        tile.fmt(f)
+    })
 }
 
 /// Parses one word of a line.

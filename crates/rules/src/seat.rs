@@ -1,6 +1,6 @@
 //! Seats, sides, and containers that hold a value for each of them (RULES.md, Terms).
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::ops::{Index, IndexMut};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -47,7 +47,7 @@ macro_rules! small_index {
 
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                self.0.fmt(f)
+                f.write_char(char::from(b'0' + self.0))
             }
         }
     };

@@ -1,6 +1,6 @@
 //! Pips and tiles (RULES.md, Terms).
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -61,7 +61,7 @@ impl TryFrom<u8> for Pips {
 
 impl fmt::Display for Pips {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        f.write_char(char::from(b'0' + self.0))
     }
 }
 
@@ -195,7 +195,9 @@ impl Tile {
 
 impl fmt::Display for Tile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}-{}", self.high(), self.low())
+        self.high().fmt(f)?;
+        f.write_char('-')?;
+        self.low().fmt(f)
     }
 }
 

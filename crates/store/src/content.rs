@@ -13,7 +13,7 @@ use super::StoreError;
 use super::session::{Session, Value};
 
 /// The length of a piece in bytes: a page of a SQLite file holds four pieces.
-pub(super) const PIECE_BYTES: usize = 960;
+pub(super) const PIECE_BYTES: usize = 464;
 
 thread_local! {
     /// A compressor needs about 256 KiB of memory, so each thread has one for all records.

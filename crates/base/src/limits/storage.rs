@@ -53,11 +53,14 @@ pub const WRITE_CACHE_KIB: i64 = 4 * 1024;
 /// and the operating system also keeps the file in memory.
 pub const READ_CACHE_KIB: i64 = 1024;
 
-/// When SQLite's write-ahead log has this number of pages (of 4 KiB), they are copied to the database file:
-/// 16 MiB. So a page that changes often is copied only once for hundreds of commits. The write-ahead log
-/// grows to about twice this size, since commits continue during a copy. While a backup runs, it grows until
-/// the end of the backup.
-pub const CHECKPOINT_PAGES: i32 = 4096;
+/// The size of a page of a new SQLite file, in bytes. A commit writes whole pages to the write-ahead log, and the
+/// commit of one move needs one page.
+pub const PAGE_BYTES: i32 = 2048;
+
+/// When SQLite's write-ahead log has this number of pages, they are copied to the database file: 16 MiB. So a page
+/// that changes often is copied only once for hundreds of commits. The write-ahead log grows to about twice this
+/// size, since commits continue during a copy. While a backup runs, it grows until the end of the backup.
+pub const CHECKPOINT_PAGES: i32 = 16 * 1024 * 1024 / PAGE_BYTES;
 
 /// The number of rows that are appended to a SQLite log before the ends of the tables' logs are stored. After
 /// a crash, a start reads up to this number of rows, which takes about 20 milliseconds. Storing the ends of

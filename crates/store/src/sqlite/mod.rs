@@ -87,6 +87,7 @@ impl File {
             let connection = Connection::open(&self.path)?;
             connection.busy_timeout(limits::STORE_TIMEOUT)?;
             connection.set_prepared_statement_cache_capacity(STATEMENTS_MAX);
+            connection.pragma_update(None, "page_size", limits::PAGE_BYTES)?;
             connection.execute_batch(SETTINGS)?;
             Ok(connection)
         };

@@ -250,10 +250,28 @@ async fn the_write_ahead_log_is_bounded_under_load() {
     }
     tasks.join_all().await;
     let wal = std::fs::metadata(wal(&file(&directory))).unwrap().len();
-    let bound = 3 * 4096 * u64::from(limits::CHECKPOINT_PAGES.unsigned_abs());
+    let pages = limits::CHECKPOINT_PAGES.unsigned_abs();
+    let bound = 3 * u64::from(pages * limits::PAGE_BYTES.unsigned_abs());
     assert!(wal < bound, "{wal}");
     store.close().await;
     assert!(!wal_exists(&file(&directory)), "closing copies it all");
+}
+
+#[tokio::test]
+async fn the_commit_of_a_row_writes_one_page() {
+    /// What the write-ahead log holds beside each page, in bytes.
+    const FRAME_HEADER: u64 = 24;
+    let directory = tempfile::tempdir().unwrap();
+    let store = Store::open(&address(&directory)).await.unwrap();
+    let table = TableId::random();
+    store.append(append(table, 1, "row")).await.unwrap();
+    let length = || std::fs::metadata(wal(&file(&directory))).unwrap().len();
+    for seq in 2..=10 {
+        let before = length();
+        store.append(append(table, seq, "row")).await.unwrap();
+        let page = u64::from(limits::PAGE_BYTES.unsigned_abs());
+        assert_eq!(length() - before, page + FRAME_HEADER);
+    }
 }
 
 fn wal(file: &Path) -> PathBuf {
