@@ -293,8 +293,10 @@ impl State {
             self.clocks.begin_match(self.settings.time_cap, at);
         }
         self.seats.apply(event)?;
-        let computers = BySeat::from_fn(rules.seating, |seat| self.seats.computer_at(seat));
-        let agreed = || agreed(&rules, computers.as_slice());
+        let agreed = || {
+            let computers = BySeat::from_fn(rules.seating, |seat| self.seats.computer_at(seat));
+            agreed(&rules, computers.as_slice())
+        };
         self.deals.apply(event, at, &self.matches, agreed)?;
         self.participation.apply(event);
         self.matches.apply(event, &rules, (self.version + 1, at))?;
