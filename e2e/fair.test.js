@@ -319,6 +319,17 @@ test('no seed is told to a server with another key than before', async ({ come }
   await expect(ana.find('deal-line')).toContainText('the browser of Ben did not answer');
 });
 
+test('no seed is told for other rules than those on the screen', async ({ come }) => {
+  const { ana, ben } = await together(come, {
+    heard: changed('table', ({ room }) => {
+      room.rules.redeal_doubles = 4;
+    }),
+  });
+  await shieldIs(ben, 'bad');
+  await expect(ben.find('deal-line')).toContainText('not those to which the deal was bound');
+  await expect(ana.find('deal-line')).toContainText('the browser of Ben did not answer');
+});
+
 /** Ana's page shows the record of a match that was played. @param {Visit} come */
 async function recorded(come) {
   const { ana, ben } = await together(come);

@@ -19,6 +19,9 @@ export function createBrowser(seat, send, answer) {
   let cuts = 0;
   let place = seat;
   let changes = 0;
+  /** What is done later, if the test lets the time pass. @type {(() => void)[]} */
+  const waiting = [];
+  const clock = { now: 1 };
 
   /** A page of the browser, which shares its storage with the others. */
   function open() {
@@ -36,6 +39,9 @@ export function createBrowser(seat, send, answer) {
       log,
       shown: createShown(stores.shown),
       entries: (table, match) => entriesOf(table, match, answer),
+      get: /** @type {any} */ (answer),
+      now: () => clock.now,
+      later: (work) => void waiting.push(work),
     });
     return {
       /** @param {any} table */
@@ -43,6 +49,8 @@ export function createBrowser(seat, send, answer) {
         last = { ...table, ui: { cuts, cut: false } };
         await partner.hear(last);
       },
+      /** Until all is done that was begun. */
+      rest: () => (last ? partner.hear(last) : undefined),
       verdict: () => (last ? dealVerdict(last, { notes, log }) : null),
     };
   }
@@ -52,6 +60,12 @@ export function createBrowser(seat, send, answer) {
     notes,
     log,
     open,
+    clock,
+    /** A minute goes by. */
+    async wait() {
+      for (const work of waiting.splice(0)) work();
+      await page.rest();
+    },
     /** From now on nothing can be stored. */
     fill() {
       for (const store of Object.values(stores)) store.write = () => {};

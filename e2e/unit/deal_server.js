@@ -107,7 +107,7 @@ export function createPublicLog(key, entries = []) {
     },
     /**
      * The receipt for a match whose beginning is the last entry, or another one.
-     * @param {{ table: string, match: number, commitment: string, seats: (Promised | null)[], section?: string[], at_ms: number }} terms
+     * @param {{ table: string, match: number, commitment: string, agreed: string, seats: (Promised | null)[], section?: string[], at_ms: number }} terms
      * @returns {Receipt}
      */
     receipt(terms, index = leaves.length - 1) {
@@ -141,6 +141,17 @@ export function createChain(rounds) {
 /** The entry of a match's beginning. @param {string} table @param {number} match @param {Uint8Array} terms @param {number} at_ms @returns {Promise<LogEntry>} */
 export async function beganEntry(table, match, terms, at_ms) {
   return { type: 'began', at_ms, table: await logNameOf(table), match, terms: hex(terms) };
+}
+
+/**
+ * The entry of a match's end.
+ * @param {string} table
+ * @param {number} match
+ * @param {{ type: 'ended' | 'aborted', transcript: string } | { type: 'called_off', missing: number }} end
+ * @returns {Promise<LogEntry>}
+ */
+export async function endEntry(table, match, end) {
+  return { at_ms: match, table: await logNameOf(table), match, ...end };
 }
 
 /** The hash of the terms of a section, from those of its matches. @param {string[]} matches */

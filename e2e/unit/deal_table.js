@@ -1,12 +1,13 @@
 /** A table whose deals browsers check, with a server that can be made dishonest in many ways. */
 
 import { randomBytes } from 'node:crypto';
-import { bytesOf, hex, orderOf, termsOf } from '../../static/js/fair/scheme.js';
+import { agreedHash, bytesOf, hex, orderOf, termsOf } from '../../static/js/fair/scheme.js';
 import {
   beganEntry,
   createChain,
   createKey,
   createPublicLog,
+  endEntry,
   sectionTerms,
 } from './deal_server.js';
 
@@ -23,6 +24,9 @@ export const RULES = {
   next_lead: 'rotate',
   after_block: 'same',
 };
+/** The hash of these rules, with no computer player. @param {number} seats */
+export const agreedBy = (seats, rules = RULES) =>
+  agreedHash({ rules: /** @type {any} */ (rules), computers: Array(seats).fill(null) });
 const NO_HEAD = { size: 0, root: hex(await emptyRoot()) };
 
 async function emptyRoot() {
@@ -45,10 +49,15 @@ export function createTable({ seats, random, log = createPublicLog(createKey()) 
     match: 1,
     calledOff: 0,
     missed: all.map(() => 0),
+    /** How many seeds in a row a seat may miss; in a section one. */
+    missedMax: 2,
     promises: /** @type {(Promised | null)[]} */ (all.map(() => null)),
     seeds: /** @type {(string | null)[]} */ (all.map(() => null)),
     chain: createChain(2),
     terms: /** @type {any} */ (null),
+    /** What is played, as it is shown, and the hash that is bound. */
+    rules: /** @type {typeof RULES} */ ({ ...RULES }),
+    agreed: '',
     /** The tables of the section, with this one; empty where each table has its own deals. */
     section: /** @type {any[]} */ ([]),
     /** The place of the match's beginning in the log; undefined for the last. @type {number | undefined} */
@@ -66,23 +75,29 @@ export function createTable({ seats, random, log = createPublicLog(createKey()) 
     /** @param {number} seat @param {any} message */
     hear(seat, { type, match, commitment, head, seed }) {
       if (match !== table.match) return;
-      if (type === 'commit' && !table.terms && table.missed[seat] < 2) {
+      if (type === 'commit' && !table.terms && table.missed[seat] < table.missedMax) {
         const { size, root } = head ?? NO_HEAD;
         table.promises[seat] = { commitment, head: { size, root } };
       }
       if (type === 'reveal' && table.terms && table.promises[seat]) table.seeds[seat] = seed;
     },
     async begin() {
+      await table.agree();
       table.fix();
       await table.note();
     },
+    /** @returns {Promise<void>} */
+    async agree() {
+      table.agreed = await agreedBy(seats, table.rules);
+    },
     /** Fixes the terms. */
     fix() {
-      const { match, promises, chain } = table;
+      const { match, promises, chain, agreed } = table;
       table.terms = {
         table: id,
         match,
         commitment: chain.commitment,
+        agreed,
         seats: [...promises],
         at_ms: match,
       };
@@ -110,16 +125,19 @@ export function createTable({ seats, random, log = createPublicLog(createKey()) 
     /** Calls the match off, and says that the seeds of these seats are missing. @param {number[]} missing */
     async callOff(missing) {
       const bits = missing.reduce((sum, seat) => sum + 2 ** seat, 0);
-      const { type: _, ...began } = await beganEntry(
-        id,
-        table.match,
-        new Uint8Array(32),
-        table.match,
-      );
-      const { terms: __, ...entry } = /** @type {any} */ (began);
-      table.log.add({ ...entry, type: 'called_off', missing: bits });
+      table.log.add(await endEntry(id, table.match, { type: 'called_off', missing: bits }));
       for (const seat of missing) table.missed[seat] += 1;
       table.calledOff += 1;
+      table.next();
+    },
+    /** Writes into the log that the match has ended. @param {'ended' | 'aborted'} type @returns {Promise<void>} */
+    async noteEnd(type = 'ended') {
+      const transcript = '00'.repeat(32);
+      table.log.add(await endEntry(id, table.match, { type, transcript }));
+    },
+    /** The match ends, and the next one may begin. @returns {Promise<void>} */
+    async end() {
+      await table.noteEnd();
       table.next();
     },
     next() {
@@ -178,22 +196,30 @@ export function createTable({ seats, random, log = createPublicLog(createKey()) 
     },
     /** The promise and the seed of each seat. */
     told: () => all.map((seat) => ({ promise: table.terms.seats[seat], seed: table.seeds[seat] })),
-    async proof() {
+    /** The proof of a round of the match, or of the last; null before it has ended. @param {number} [of] @returns {Promise<any>} */
+    async proof(of) {
       const { round } = table;
-      if (!round?.over) return null;
-      const secret = table.chain.secrets[round.number - 1];
+      const number = of ?? round?.number ?? 0;
+      if (!round || number > round.number || (number === round.number && !round.over)) return null;
+      const secret = table.chain.secrets[number - 1];
       return {
         scheme: 1,
         table: id,
         match: table.match,
         commitment: table.terms.commitment,
+        agreed: table.terms.agreed,
         seats: table.told(),
         ...(table.section.length > 0 && {
           section: table.section
             .filter((one) => one !== table)
-            .map((one) => ({ table: one.id, match: one.match, seats: one.told() })),
+            .map((one) => ({
+              table: one.id,
+              match: one.match,
+              agreed: one.agreed,
+              seats: one.told(),
+            })),
         }),
-        rounds: [{ round: round.number, secret, deals: [await table.orderOfRound(round.number)] }],
+        rounds: [{ round: number, secret, deals: [await table.orderOfRound(number)] }],
       };
     },
     /** What the server shows to a seat. @param {number} seat @returns {any} */
@@ -226,9 +252,12 @@ export function createTable({ seats, random, log = createPublicLog(createKey()) 
         room: {
           status: dealt ? table.status : 'open',
           match: table.match,
-          ...(table.section.length > 0 && { tournament: { id: 'duplicate', name: 'Friday' } }),
+          ...(table.section.length > 0 && {
+            tournament: { id: 'duplicate', name: 'Friday' },
+            boards: 1,
+          }),
           record: null,
-          rules: RULES,
+          rules: { ...table.rules },
           fairness,
           seats: all.map(() => ({})),
         },
@@ -252,7 +281,9 @@ export function createTable({ seats, random, log = createPublicLog(createKey()) 
 export async function beginTogether(tables) {
   for (const table of tables) {
     table.section = tables;
+    table.missedMax = 1;
     table.chain = tables[0].chain;
+    await table.agree();
     table.fix();
   }
   for (const table of tables) {

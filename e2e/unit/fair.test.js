@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { checkRound, verdictOf } from '../../static/js/fair/check.js';
-import { createDealNotes } from '../../static/js/fair/notes.js';
+import { bareNote, createDealNotes } from '../../static/js/fair/notes.js';
 import {
   commitmentOf,
   headOf,
@@ -12,15 +11,14 @@ import {
   termsOf,
   unhex,
 } from '../../static/js/fair/scheme.js';
-import { sectionTermsOf } from '../../static/js/fair/section.js';
+import { boundBy, sectionTermsOf } from '../../static/js/fair/section.js';
+import { dealtBy, vectors } from './dealt.js';
 import { memory } from './samples.js';
 
 /** @typedef {import('../../static/js/protocol.js').Fairness} Fairness */
 /** @typedef {import('../../static/js/protocol.js').Receipt} Receipt */
 /** @typedef {import('../../static/js/fair/check.js').Witness} Witness */
 /** @typedef {import('../../static/js/fair/check.js').DealRules} DealRules */
-
-const vectors = JSON.parse(readFileSync('docs/fair-deal-vectors.json', 'utf8'));
 
 /** The bytes of a vector. @param {string} text */
 function bytes(text) {
@@ -30,7 +28,7 @@ function bytes(text) {
 }
 
 test('the published vectors are what this client makes', async () => {
-  const { seeds, chains, terms, sections, orders } = vectors;
+  const { seeds, chains, terms, sections, orders, section_orders } = vectors;
   for (const { seed, commitment } of seeds) {
     assert.equal(hex(await commitmentOf(bytes(seed))), commitment);
   }
@@ -45,7 +43,25 @@ test('the published vectors are what this client makes', async () => {
   }
   assert.ok(orders.length > 0);
   for (const one of orders) assert.deepEqual(await madeOf(one), one.order);
+  for (const { matches, terms: known, ...one } of section_orders) {
+    const [first, ...others] = matches.map(provedIn);
+    const bound = await boundBy({ ...first, commitment: matches[0].commitment, section: others });
+    const seeds = bound?.seats.flatMap(({ seed }) => seed ?? []);
+    assert.equal(hex(bound?.terms ?? new Uint8Array()), known);
+    const made = { ...one, terms: known, seeds, purpose: 'deal', attempt: 0 };
+    assert.deepEqual(await madeOf(made), one.order);
+  }
 });
+
+/** A match of a section, as a proof names it. @param {any} match */
+function provedIn({ table, match, agreed, seats, seeds }) {
+  const told = [...seeds];
+  const proved = seats.map((/** @type {any} */ promise) => ({
+    promise,
+    seed: promise ? told.shift() : null,
+  }));
+  return { table, match, agreed, seats: proved };
+}
 
 /** The order of a vector. @param {any} vector */
 const madeOf = ({ secret, terms, seeds, ...wanted }) =>
@@ -82,8 +98,7 @@ const RULES = {
   next_lead: 'rotate',
   after_block: 'same',
 };
-const [vector] = vectors.orders;
-const [fixed] = vectors.terms;
+const { agreed, fixed, vector } = await dealtBy(RULES);
 const OWN = vector.seeds[0];
 
 /** @returns {Fairness} */
@@ -92,6 +107,7 @@ const proof = () => ({
   table: fixed.table,
   match: fixed.match,
   commitment: fixed.commitment,
+  agreed: fixed.agreed,
   seats: fixed.seats.map((/** @type {any} */ promise, /** @type {number} */ seat) => ({
     promise: structuredClone(promise),
     seed: vector.seeds[seat],
@@ -103,13 +119,16 @@ const proof = () => ({
 function witness() {
   const [zero, next] = [vector.order[0], vector.order[6]];
   const { table, match, commitment, seats } = fixed;
+  const hash = fixed.agreed;
   const receipt = /** @type {Receipt} */ ({
     table,
     match,
     commitment,
+    agreed: hash,
     seats: structuredClone(seats),
   });
-  const note = { table, match, seed: OWN, commitment: '', head: null, receipt, told: true };
+  const own = { seed: OWN, commitment: '', head: null, promised_ms: 0 };
+  const note = { table, match, ...own, receipt, agreed, told: true };
   const shown = {
     table,
     match,
@@ -149,7 +168,7 @@ test('an honest round agrees in everything, and its hands are told', async () =>
 });
 
 test('of what this browser has not seen it says nothing', async () => {
-  const unseen = ['receipt', 'no_seed', 'redeals', 'hand', 'played'];
+  const unseen = ['receipt', 'rules', 'no_seed', 'redeals', 'hand', 'played'];
   assert.deepEqual(await found(proof(), NOTHING), { bad: [], unseen });
 });
 
@@ -178,6 +197,11 @@ const CHANGES = [
     'the commitment',
     (proof) => Object.assign(proof, { commitment: turned(proof.commitment) }),
     ['receipt', 'secret', 'order', 'hand', 'played'],
+  ],
+  [
+    'other rules than were agreed',
+    (proof) => Object.assign(proof, { agreed: turned(fixed.agreed) }),
+    ['receipt', 'rules', 'order', 'hand', 'played'],
   ],
   [
     'the own seed',
@@ -309,9 +333,14 @@ for (const [tile_set, tiles] of [
 ]) {
   test(`a set of ${tiles} tiles is dealt where the rules name it`, async () => {
     const published = vectors.orders.find((/** @type {any} */ one) => one.tiles === tiles);
-    const { attempt, order, round, secret } = published;
-    const before = Array.from({ length: attempt }, (_, n) => madeOf({ ...published, attempt: n }));
-    const rounds = [{ round, secret, deals: [...(await Promise.all(before)), order] }];
+    const { attempt, round, secret } = published;
+    const { terms, seeds } = vector;
+    const deals = await Promise.all(
+      Array.from({ length: attempt + 1 }, (_, n) =>
+        madeOf({ ...published, terms, seeds, attempt: n }),
+      ),
+    );
+    const rounds = [{ round, secret, deals }];
     /** @param {object} changes */
     async function checkedBy(changes) {
       const report = await checkRound(
@@ -322,7 +351,7 @@ for (const [tile_set, tiles] of [
       );
       return report.checks.find(({ what }) => what === 'order')?.result;
     }
-    assert.equal(order.length, tiles);
+    assert.equal(deals[0].length, tiles);
     assert.equal(await checkedBy({ tile_set }), 'good');
     assert.equal(await checkedBy({}), 'bad');
   });
@@ -336,7 +365,9 @@ test('a verdict is good only where all was seen', async () => {
 });
 
 /** @param {string} table @param {number} match */
-const note = (table, match) => ({ table, match, seed: String(match), commitment: '', head: null });
+const note = (table, match) => ({ ...bareNote(table, match), seed: String(match) });
+/** @type {import('../../static/js/fair/table_log.js').End} */
+const ENDED = { type: 'ended', transcript: '' };
 
 test('the note of a record is found by the record, whatever the record says', () => {
   const notes = createDealNotes(memory());
@@ -353,7 +384,7 @@ test('the latest notes are kept, and those of all matches that are not over', ()
   assert.equal(notes.find('a', 1), null);
   notes.keep({ ...note('a', 1), told: true });
   for (let match = 2; match <= 100; match++) {
-    assert.ok(notes.keep({ ...note('a', match), told: true, ended: true }));
+    assert.ok(notes.keep({ ...note('a', match), told: true, end: ENDED }));
   }
   assert.equal(notes.find('a', 100)?.seed, '100');
   assert.equal(notes.find('a', 2), null);

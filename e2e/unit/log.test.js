@@ -14,8 +14,9 @@ import {
   logNameOf,
   NO_HEAD,
 } from '../../static/js/fair/log.js';
-import { hex, sha256, termsOf } from '../../static/js/fair/scheme.js';
-import { canonical, isRecordSigned } from '../../static/js/fair/signature.js';
+import { agreedHash, canonical, hex, sha256 } from '../../static/js/fair/scheme.js';
+import { boundTermsOf } from '../../static/js/fair/section.js';
+import { isRecordSigned } from '../../static/js/fair/signature.js';
 import { sha256 as ownSha256 } from '../../static/js/vendor/noble/sha2.js';
 import { createKey, createPublicLog } from './deal_server.js';
 import { memory } from './samples.js';
@@ -39,10 +40,18 @@ async function withoutWebCrypto(work) {
 test('the published entries, heads and receipts are what this client reads', async () => {
   for (const { table, log_name } of vectors.tables) assert.equal(await logNameOf(table), log_name);
   for (const { entry, bytes } of vectors.entries) assert.equal(hex(entryBytes(entry)), bytes);
+  for (const { before, now, path } of vectors.consistent) {
+    assert.equal(await isConsistent(before, now, path), true);
+    assert.equal(await isConsistent(before, now, path.slice(1)), false);
+  }
+  for (const { value, text } of vectors.canonical) assert.equal(canonical(value), text);
+  for (const { agreed, ...values } of vectors.agreed) {
+    assert.equal(await agreedHash(values), agreed);
+  }
   const [{ key }] = vectors.records;
   for (const { head } of vectors.heads) assert.equal(await isHeadSigned(key, head), true);
   for (const { receipt, terms } of vectors.receipts) {
-    assert.equal(hex(await termsOf(receipt)), terms);
+    assert.equal(hex((await boundTermsOf(receipt)) ?? new Uint8Array()), terms);
     assert.deepEqual(await isProved(receipt), { log: true, heads: true });
   }
 });

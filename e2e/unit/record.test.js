@@ -1,6 +1,5 @@
 /** Records: what a transcript tells of its rounds, whether they were dealt fairly, and how they are told. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { verdictOf } from '../../static/js/fair/check.js';
@@ -10,16 +9,16 @@ import { recordCheck, roundsOf } from '../../static/js/fair/record.js';
 import { endingInWords } from '../../static/js/format/clock.js';
 import { continuedSentences, sentences } from '../../static/js/format/words.js';
 import { readRecord } from '../../static/js/records/pasted.js';
+import { dealtBy } from './dealt.js';
 import { FIVE_UP, memory, room } from './samples.js';
 
 /** @typedef {import('../../static/js/protocol.js').Fairness} Fairness */
 /** @typedef {import('../../static/js/protocol.js').VisibleEvent} VisibleEvent */
 /** @typedef {{ fairness: Fairness, transcript: string }} Kept */
 
-const vectors = JSON.parse(readFileSync('docs/fair-deal-vectors.json', 'utf8'));
-const [vector] = vectors.orders;
-const [fixed] = vectors.terms;
 const RULES = { ...FIVE_UP, hand_size: 3, opening: /** @type {const} */ ('lot') };
+const { agreed, fixed, vector } = await dealtBy(RULES);
+const SEATS = [{ name: 'Ana' }, { name: 'Ben' }];
 
 /** A match of one round by the published vectors, of which the tiles alone matter. @returns {Promise<Kept>} */
 async function kept() {
@@ -38,6 +37,7 @@ async function kept() {
       table: fixed.table,
       match: fixed.match,
       commitment: fixed.commitment,
+      agreed: fixed.agreed,
       seats: fixed.seats.map((/** @type {any} */ promise, /** @type {number} */ seat) => ({
         promise: structuredClone(promise),
         seed: vector.seeds[seat],
@@ -53,7 +53,11 @@ const nothing = () => ({ notes: createDealNotes(memory()), log: createKeptLog(me
 
 /** What doesn't agree in the only round. @param {Kept} record */
 async function bad({ fairness, transcript }) {
-  const checks = recordCheck(fairness, { id: null, transcript, rules: RULES }, nothing());
+  const checks = recordCheck(
+    fairness,
+    { id: null, transcript, rules: RULES, seats: SEATS },
+    nothing(),
+  );
   assert.equal(checks.rounds, 1);
   const report = await checks.check(1);
   return report.checks.filter(({ result }) => result === 'bad').map(({ what }) => what);
@@ -134,22 +138,27 @@ for (const [what, change, found] of CHANGES) {
 }
 
 /** A browser that took part in the match with a seed. @param {Fairness} fairness @param {string} seed */
-function browserOf({ table, match, commitment, seats }, seed) {
+function browserOf({ table, match, commitment, agreed: hash, seats }, seed) {
   const kept = nothing();
   const receipt = /** @type {any} */ ({
     table,
     match,
     commitment,
+    agreed: hash,
     seats: seats.map(({ promise }) => promise),
   });
-  const own = { seed, commitment: '', head: null, receipt, told: true };
+  const own = { seed, commitment: '', head: null, promised_ms: 0, receipt, agreed, told: true };
   kept.notes.keep({ table: String(table), match, ...own, record: 'r' });
   return kept;
 }
 
 /** What isn't good in the first round. @param {Kept} record @param {string | null} id @param {ReturnType<typeof nothing>} kept */
 async function wrong({ fairness, transcript }, id, kept) {
-  const { checks } = await recordCheck(fairness, { id, transcript, rules: RULES }, kept).check(1);
+  const { checks } = await recordCheck(
+    fairness,
+    { id, transcript, rules: RULES, seats: SEATS },
+    kept,
+  ).check(1);
   return checks
     .filter(({ result }) => result !== 'good')
     .map(({ what, result }) => `${what} ${result}`);
@@ -167,7 +176,11 @@ test('what this browser noted of the match counts, wherever it was played', asyn
 test('a proof of a round that was never played is found out', async () => {
   const { fairness, transcript } = await kept();
   fairness.rounds.push({ ...fairness.rounds[0], round: 2 });
-  const checks = recordCheck(fairness, { id: null, transcript, rules: RULES }, nothing());
+  const checks = recordCheck(
+    fairness,
+    { id: null, transcript, rules: RULES, seats: SEATS },
+    nothing(),
+  );
   assert.equal(checks.rounds, 2);
   assert.equal(verdictOf(await checks.check(2)), 'bad');
 });

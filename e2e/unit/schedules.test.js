@@ -204,13 +204,10 @@ const CHEATS = {
     await tellAll(all);
     const { table } = all;
     const { match, promises, chain, id } = table;
-    table.terms = {
-      table: id,
-      match,
-      commitment: chain.commitment,
-      seats: [...promises],
-      at_ms: 1,
-    };
+    await table.agree();
+    const { agreed } = table;
+    const { commitment } = chain;
+    table.terms = { table: id, match, commitment, agreed, seats: [...promises], at_ms: 1 };
     table.log.add(await beganEntry(id, match, new Uint8Array(32), 1));
     await tellAll(all);
     take(all);
@@ -311,12 +308,7 @@ async function honestMatch(all) {
   for (const round of [1, 2].slice(0, 1 + all.below(2))) {
     await playRound(all, round, (seat) => all.table.shows(seat));
   }
-  const {
-    type: _,
-    terms: __,
-    ...entry
-  } = /** @type {any} */ (await beganEntry(all.table.id, all.table.match, new Uint8Array(32), 2));
-  all.table.log.add({ ...entry, type: 'ended', transcript: '00'.repeat(32) });
+  await all.table.noteEnd();
   await tellAll(all, (seat) => {
     const shown = all.table.shows(seat);
     return { ...shown, room: { ...shown.room, status: 'over', record: `r${all.table.match}` } };
@@ -422,13 +414,7 @@ test('an honest server is never blamed, however bad the network is', async () =>
           if (!lost()) await browser.hear({ ...table.shows(seat), proof: structuredClone(proof) });
         }
       }
-      const {
-        type: _,
-        terms: __,
-        ...entry
-      } = /** @type {any} */ (await beganEntry(table.id, table.match, new Uint8Array(32), 2));
-      table.log.add({ ...entry, type: 'ended', transcript: '00'.repeat(32) });
-      table.next();
+      await table.end();
     }
     assert.ok(
       !verdicts(browsers).includes('bad'),

@@ -2,54 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { logNameOf } from '../../static/js/fair/log.js';
-import { createBrowser } from './deal_browser.js';
-import { createTable } from './deal_table.js';
-
-/** Two browsers at a table; what they send reaches the server at once. */
-function world() {
-  const table = createTable({ seats: 2, random: () => 0.5 });
-  /** @type {{ seat: number, type: string, match: number, commitment?: string }[]} */
-  const sent = [];
-  /** What the server answers to requests; a test replaces it. @type {{ to: (path: string) => Promise<any> }} */
-  const answers = { to: (path) => table.log.answer(path) };
-  const browsers = [0, 1].map((seat) =>
-    createBrowser(
-      seat,
-      (from, message) => {
-        sent.push({ seat: from, ...message });
-        table.hear(from, message);
-      },
-      (path) => answers.to(path),
-    ),
-  );
-  return {
-    answers,
-    table,
-    browsers,
-    sent,
-    /** The matches for which a seat told its seed. @param {number} seat */
-    told: (seat) =>
-      sent.filter((one) => one.seat === seat && one.type === 'reveal').map(({ match }) => match),
-    /** Everybody hears what the server shows. @param {(shown: any, seat: number) => any} [change] */
-    async tell(change = (shown) => shown) {
-      for (const [seat, browser] of browsers.entries()) {
-        await browser.hear(change(table.shows(seat), seat));
-      }
-    },
-    /** What is wrong in the eyes of a seat. @param {number} seat */
-    bad: (seat) =>
-      (browsers[seat].verdict()?.checks ?? [])
-        .filter(({ result }) => result === 'bad')
-        .map(({ what }) => what),
-  };
-}
-
-/** @param {ReturnType<typeof world>} all */
-async function begin({ table, tell }) {
-  await tell();
-  await tell();
-  await table.begin();
-}
+import { begin, play, world } from './deal_world.js';
 
 test('each match that is dealt gets one seed', async () => {
   const all = world();
@@ -62,7 +15,7 @@ test('each match that is dealt gets one seed', async () => {
       all.told(0),
       Array.from({ length: match }, (_, n) => n + 1),
     );
-    all.table.next();
+    await all.table.end();
   }
   assert.deepEqual(all.bad(0), []);
 });
@@ -194,15 +147,6 @@ test('two tabs of a browser promise the same seed, and tell it', async () => {
   const promised = all.sent.filter(({ seat, type }) => seat === 0 && type === 'commit');
   assert.equal(new Set(promised.map(({ commitment }) => commitment)).size, 1);
 });
-
-/** A round that the server shows to both, and what both say of it then. @param {ReturnType<typeof world>} all @param {number} round */
-async function play(all, round) {
-  await all.table.deal(round);
-  await all.tell();
-  all.table.move();
-  if (all.table.round) all.table.round.over = true;
-  await all.tell();
-}
 
 test('a round whose proof never comes is not green', async () => {
   const all = world();

@@ -2971,6 +2971,11 @@ export interface Receipt {
   match: number;
   /** The head of the chain that the match's secrets come from. */
   commitment: Commitment;
+  /**
+   * The hash of what was agreed before the deal: the rules, and the computer players at the seats
+   * (`docs/fair-deal.md`, Promises and terms).
+   */
+  agreed: Hash;
   /** The promise of each seat; `null` for a seat without one. */
   seats: (Promise | null)[];
   /**
@@ -3074,6 +3079,8 @@ export interface Fairness {
   match: number;
   /** The head of the chain of secrets. */
   commitment: Commitment;
+  /** The hash of what was agreed before the deal; see `agreed`. */
+  agreed: Hash;
   /** The promise and the seed of each seat. */
   seats: SeatFairness[];
   /**
@@ -3094,6 +3101,8 @@ export interface SectionMatch {
   table: TableId;
   /** The number of the match at its table, from 1. */
   match: number;
+  /** The hash of what was agreed before the deal; see `agreed`. */
+  agreed: Hash;
   /** The promise and the seed of each seat. */
   seats: SeatFairness[];
 }

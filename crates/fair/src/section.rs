@@ -7,7 +7,7 @@ use crate::bytes::{Hash, label};
 /// secrets and the same number of seats, and each is played at another table.
 ///
 /// ```
-/// use boneyard_fair::{Chain, Deal, Purpose, Section, Seed, TableSeed, Terms, order};
+/// use boneyard_fair::{Chain, Deal, Hash, Purpose, Section, Seed, TableSeed, Terms, order};
 /// use boneyard_rules::rules::DominoSet;
 ///
 /// // Two tables whose players promise nothing.
@@ -16,6 +16,7 @@ use crate::bytes::{Hash, label};
 ///     table,
 ///     match_number: 1,
 ///     commitment: chain.commitment(),
+///     agreed: Hash::of(&[b"the rules and the computer players"]),
 ///     promises: &[None, None],
 /// });
 /// let section = Section::new(terms.map(|terms| terms.hash())).expect("two tables");

@@ -45,6 +45,8 @@ pub struct Terms<'a> {
     pub match_number: u32,
     /// The head of the chain that the match's secrets come from.
     pub commitment: Commitment,
+    /// The hash of the rules and of the computer players at the seats, as the room shows them.
+    pub agreed: Hash,
     /// The promise of each seat; `None` for a seat without one, such as a computer player's.
     pub promises: &'a [Option<Promise>],
 }
@@ -57,6 +59,7 @@ impl Terms<'_> {
         message.extend(self.table);
         message.extend(self.match_number.to_be_bytes());
         message.extend(self.commitment.bytes());
+        message.extend(self.agreed.bytes());
         message.push(self.promises.len() as u8);
         for promise in self.promises {
             message.push(promise.is_some().into());

@@ -107,6 +107,7 @@ proptest! {
         table in any::<[u8; 16]>(),
         number in 1..50_u32,
         commitment in any::<[u8; 32]>(),
+        agreed in any::<[u8; 32]>(),
         promises in prop::collection::vec(any_promise(), 2..=4),
         seat in 0..2_usize,
     ) {
@@ -114,12 +115,14 @@ proptest! {
             table,
             match_number: number,
             commitment: Commitment::from(commitment),
+            agreed: Hash::from(agreed),
             promises: &promises,
         };
         let mut others = vec![
             Terms { table: [table[0] ^ 1; 16], ..terms },
             Terms { match_number: number + 1, ..terms },
             Terms { commitment: Seed::from(commitment).commitment(), ..terms },
+            Terms { agreed: Hash::of(&[&agreed]), ..terms },
             Terms { promises: &promises[1..], ..terms },
         ];
         let mut changed: Vec<Vec<Option<Promise>>> = vec![promises.clone(); 3];

@@ -23,6 +23,7 @@ struct Vectors {
     terms: Vec<Fixed>,
     sections: Vec<Joined>,
     orders: Vec<Made>,
+    section_orders: Vec<MadeTogether>,
 }
 
 #[derive(Serialize)]
@@ -48,6 +49,7 @@ struct Fixed {
     #[serde(rename = "match")]
     match_number: u32,
     commitment: Commitment,
+    agreed: Hash,
     seats: Vec<Option<Promise>>,
     terms: Hash,
 }
@@ -57,6 +59,23 @@ struct Fixed {
 struct Joined {
     matches: Vec<Hash>,
     terms: Hash,
+}
+
+/// The first deal of a section: its matches in any order, with the seeds of each from seat 0.
+#[derive(Serialize)]
+struct MadeTogether {
+    matches: Vec<Seeded>,
+    terms: Hash,
+    secret: Secret,
+    round: u32,
+    order: Vec<Tile>,
+}
+
+#[derive(Clone, Serialize)]
+struct Seeded {
+    #[serde(flatten)]
+    fixed: Fixed,
+    seeds: Vec<Seed>,
 }
 
 #[derive(Serialize)]
@@ -112,11 +131,13 @@ fn terms(chain: &Chain) -> Vec<(Fixed, Vec<u8>)> {
         let table: [u8; 16] = std::array::from_fn(|i| (i as u8).wrapping_mul(17) ^ case);
         let match_number = [1, 2, 70_000][usize::from(case) % 3];
         let commitment = chain.commitment();
+        let agreed = Hash::of(&[&[case]]);
         let seats: Vec<_> = numbers.iter().map(|&number| number.map(promise)).collect();
         let terms = Terms {
             table,
             match_number,
             commitment,
+            agreed,
             promises: &seats,
         };
         let hex = |byte: &u8| format!("{byte:02x}");
@@ -124,6 +145,7 @@ fn terms(chain: &Chain) -> Vec<(Fixed, Vec<u8>)> {
             table: table.iter().map(hex).collect(),
             match_number,
             commitment,
+            agreed,
             terms: terms.hash(),
             seats,
         };
@@ -186,6 +208,39 @@ fn orders(chain: &Chain) -> Vec<Made> {
     made
 }
 
+/// The first deals of sections of two, three and four matches.
+fn section_orders(chain: &Chain) -> Vec<MadeTogether> {
+    let seeded = terms(chain).into_iter().map(|(fixed, numbers)| Seeded {
+        fixed,
+        seeds: numbers.into_iter().map(seed).collect(),
+    });
+    let all: Vec<Seeded> = seeded.filter(|one| one.fixed.seats.len() == 2).collect();
+    let made = [2, 3, 4].map(|count| {
+        let matches = all[..count].to_vec();
+        let hashes = matches.iter().map(|one| one.fixed.terms);
+        let terms = Section::new(hashes).unwrap().terms();
+        let mut ordered = matches.clone();
+        ordered.sort_by_key(|one| *one.fixed.terms.bytes());
+        let seeds: Vec<Seed> = ordered.into_iter().flat_map(|one| one.seeds).collect();
+        let secret = chain.secret(1).unwrap();
+        let deal = Deal {
+            terms,
+            round: 1,
+            purpose: Purpose::Deal,
+            attempt: 0,
+            seeds: &seeds,
+        };
+        MadeTogether {
+            matches,
+            terms,
+            secret,
+            round: 1,
+            order: order(&secret, &deal, DominoSet::DoubleSix).tiles().to_vec(),
+        }
+    });
+    made.into()
+}
+
 fn vectors() -> Vectors {
     let chain = Chain::new(&TableSeed::from([0; 32]), 1);
     let link = |number| {
@@ -208,6 +263,7 @@ fn vectors() -> Vectors {
         terms: terms(&chain).into_iter().map(|(fixed, _)| fixed).collect(),
         sections: sections(),
         orders: orders(&chain),
+        section_orders: section_orders(&chain),
     }
 }
 

@@ -737,6 +737,7 @@ fn all_events() -> Vec<Event> {
                 SectionMatch {
                     table,
                     match_number: 1,
+                    agreed: boneyard_fair::Hash::default(),
                     seats: BySeat::from_fn(Seating::Two, |_| SeatFairness::default()),
                 },
             )],
@@ -787,7 +788,7 @@ fn the_bytes_of_every_event_stay_as_they_are() {
         "110304".to_owned(),
         "12".to_owned(),
         format!("13{id}"),
-        format!("14{secret}010102{nine}010200000000"),
+        format!("14{secret}010102{nine}01{}0200000000", "00".repeat(32)),
         "15".to_owned(),
         "16".to_owned(),
         "170102020a05".to_owned(),

@@ -1,10 +1,14 @@
 //! The proof that the deals of a match were fair (`docs/fair-deal.md`).
 
 use boneyard_fair::{Commitment, Hash, Promise, Secret, Section, Seed, Terms};
-use boneyard_rules::{BySeat, Tile};
+use boneyard_rules::{BySeat, Rules, Tile};
 use serde::{Deserialize, Serialize};
 
+use crate::computer::Level;
 use crate::id::TableId;
+
+/// The label of what is agreed. A zero byte ends it.
+const AGREED: &[u8] = b"boneyard-fair/1 agreed\0";
 
 /// How the tiles of the running match, or else of the next one, are dealt. All players and watchers see the
 /// same.
@@ -55,6 +59,8 @@ pub struct Fairness {
     pub match_number: u32,
     /// The head of the chain of secrets.
     pub commitment: Commitment,
+    /// The hash of what was agreed before the deal; see [`agreed`].
+    pub agreed: Hash,
     /// The promise and the seed of each seat.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<SeatFairness>"))]
     pub seats: BySeat<SeatFairness>,
@@ -75,6 +81,8 @@ pub struct SectionMatch {
     /// The number of the match at its table, from 1.
     #[serde(rename = "match")]
     pub match_number: u32,
+    /// The hash of what was agreed before the deal; see [`agreed`].
+    pub agreed: Hash,
     /// The promise and the seed of each seat.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<SeatFairness>"))]
     pub seats: BySeat<SeatFairness>,
@@ -89,6 +97,7 @@ impl SectionMatch {
             self.table,
             self.match_number,
             commitment,
+            self.agreed,
             promises.as_slice(),
         )
     }
@@ -120,6 +129,7 @@ impl Fairness {
         SectionMatch {
             table: self.table,
             match_number: self.match_number,
+            agreed: self.agreed,
             seats: self.seats,
         }
     }
@@ -143,15 +153,38 @@ pub fn terms(
     table: TableId,
     match_number: u32,
     commitment: Commitment,
+    agreed: Hash,
     promises: &[Option<Promise>],
 ) -> Hash {
     let terms = Terms {
         table: table.bits().to_be_bytes(),
         match_number,
         commitment,
+        agreed,
         promises,
     };
     terms.hash()
+}
+
+/// The rules and the computer players of a match, of which the terms have the hash.
+#[derive(Serialize)]
+struct Agreed<'a> {
+    computers: &'a [Option<Level>],
+    rules: &'a Rules,
+}
+
+/// The hash of what is agreed before a match begins: its rules, and the level of the computer player at each seat. It
+/// is that of canonical JSON (RFC 8785), in the names of a room.
+///
+/// # Panics
+///
+/// Never: rules have no keys but the names of their fields.
+#[must_use]
+pub fn agreed(rules: &Rules, computers: &[Option<Level>]) -> Hash {
+    let mut agreed = serde_json::to_value(Agreed { computers, rules })
+        .expect("rules have no keys but names of fields");
+    agreed.sort_all_objects();
+    Hash::of(&[AGREED, agreed.to_string().as_bytes()])
 }
 
 /// What a seat adds to the deals of a match. Both are `null` for a seat without a promise, such as a

@@ -94,6 +94,9 @@ pub struct Receipt {
     pub match_number: u32,
     /// The head of the chain that the match's secrets come from.
     pub commitment: Commitment,
+    /// The hash of what was agreed before the deal: the rules, and the computer players at the seats
+    /// (`docs/fair-deal.md`, Promises and terms).
+    pub agreed: Hash,
     /// The promise of each seat; `null` for a seat without one.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<Option<Promise>>"))]
     pub seats: BySeat<Option<Promise>>,
@@ -134,7 +137,13 @@ impl Receipt {
     /// The hash of the terms of this match alone.
     fn own_terms(&self) -> Hash {
         let promises = self.seats.as_slice();
-        terms(self.table, self.match_number, self.commitment, promises)
+        terms(
+            self.table,
+            self.match_number,
+            self.commitment,
+            self.agreed,
+            promises,
+        )
     }
 
     /// Whether no match is named twice in the section: the terms of such a list bind nothing.

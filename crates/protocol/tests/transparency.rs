@@ -6,10 +6,10 @@
 use std::path::Path;
 
 use boneyard_fair::{Commitment, Hash, LogHead, Promise, PublicKey, Signature, SigningKey, merkle};
-use boneyard_protocol::fairness::terms;
+use boneyard_protocol::fairness::{agreed, terms};
 use boneyard_protocol::transparency::{LogEntry, LogEvent, log_name, record_message};
-use boneyard_protocol::{Receipt, SignedHead, TableId};
-use boneyard_rules::{BySeat, Seating};
+use boneyard_protocol::{Level, Receipt, SignedHead, TableId};
+use boneyard_rules::{BySeat, Preset, Seating};
 use data_encoding::HEXLOWER;
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -59,6 +59,7 @@ fn receipt_in(seating: Seating, section: Option<Vec<Hash>>) -> Receipt {
         table: table(),
         match_number: 3,
         commitment: Commitment::from(*hash(5).bytes()),
+        agreed: hash(6),
         seats,
         section,
         at_ms: 1_700_000_004_567,
@@ -81,13 +82,14 @@ fn receipt_in(seating: Seating, section: Option<Vec<Hash>>) -> Receipt {
     receipt
 }
 
-fn entries() -> [LogEntry; 4] {
+fn entries() -> [LogEntry; 5] {
     let transcript = hash(4);
     let events = [
         LogEvent::Began { terms: hash(3) },
         LogEvent::Ended { transcript },
         LogEvent::Aborted { transcript },
         LogEvent::CalledOff { missing: 0b1010 },
+        LogEvent::CalledOff { missing: 0 },
     ];
     events.map(|event| LogEntry {
         at_ms: 1_700_000_000_123,
@@ -97,9 +99,66 @@ fn entries() -> [LogEntry; 4] {
     })
 }
 
+/// The hash of the tree with these leaves (RFC 6962, 2.1).
+fn root(leaves: &[Hash]) -> Hash {
+    match leaves {
+        [] => Hash::of(&[]),
+        [one] => *one,
+        _ => {
+            let (left, right) = leaves.split_at(leaves.len().next_power_of_two() / 2);
+            merkle::parent(&root(left), &root(right))
+        }
+    }
+}
+
+/// Proofs that a log of 21 entries, or of a few less, goes on from an earlier one.
+fn consistent() -> Vec<Value> {
+    let leaves: Vec<Hash> = (0..21).map(|number| merkle::leaf(&[number])).collect();
+    let head = |size: u32| json!({ "size": size, "root": root(&leaves[..size as usize]) });
+    let sizes = [(1, 8), (3, 7), (4, 7), (6, 8), (7, 21), (16, 21), (20, 21)];
+    let proved = sizes.map(|(from, to)| {
+        let path = merkle::consistency(from, to);
+        let hash = |span: &merkle::Span| root(&leaves[span.from as usize..span.to as usize]);
+        let path: Vec<Hash> = path.iter().map(hash).collect();
+        json!({ "before": head(from), "now": head(to), "path": path })
+    });
+    proved.into()
+}
+
+/// What is agreed for matches of some presets, as the text that is hashed.
+fn agreements() -> Vec<Value> {
+    let presets = [Preset::QUICK_DRAW, Preset::CUBAN_DOUBLE_NINE, Preset::KOZEL];
+    let agreed = presets.map(|preset| {
+        let rules = preset.rules();
+        let mut computers = vec![None; rules.seating.seat_count()];
+        computers[1] = Some(Level::Club);
+        json!({ "computers": computers, "rules": rules, "agreed": agreed(rules, &computers) })
+    });
+    agreed.into()
+}
+
+/// JSON, and the text that is hashed for it (RFC 8785).
+fn canonical() -> Value {
+    let mut value = json!({
+        "z": [1, { "b": null, "a": "\u{e9}\u{1f600}\"\\/\n\u{1}" }, []],
+        "\u{e9}": true,
+        "A": -7,
+        "a": "",
+    });
+    value.sort_all_objects();
+    json!({ "value": value, "text": value.to_string() })
+}
+
 fn vectors() -> Value {
-    let receipts = [Seating::Two, Seating::Three, Seating::Partners].map(|seating| {
-        let receipt = receipt(seating);
+    let section = || Some(vec![hash(7), hash(8)]);
+    let receipts = [
+        receipt(Seating::Two),
+        receipt(Seating::Three),
+        receipt(Seating::Partners),
+        receipt_in(Seating::Two, section()),
+        receipt_in(Seating::Two, Some(Vec::new())),
+    ];
+    let receipts = receipts.map(|receipt| {
         let entry = receipt.entry();
         let LogEvent::Began { terms } = entry.event else {
             unreachable!("a receipt is about a beginning")
@@ -128,6 +187,9 @@ fn vectors() -> Value {
             "signature": key().sign(&message),
         }],
         "entries": entries,
+        "consistent": consistent(),
+        "agreed": agreements(),
+        "canonical": [canonical()],
     })
 }
 
@@ -167,7 +229,13 @@ fn a_receipt_is_proved_and_nothing_in_it_can_be_changed() {
 fn a_receipt_of_a_section_is_proved_only_if_each_match_is_named_once() {
     let seating = Seating::Two;
     let own = receipt(seating);
-    let own = terms(own.table, 3, own.commitment, own.seats.as_slice());
+    let own = terms(
+        own.table,
+        3,
+        own.commitment,
+        own.agreed,
+        own.seats.as_slice(),
+    );
     for section in [vec![], vec![hash(7)], vec![hash(8), hash(7)]] {
         let honest = receipt_in(seating, Some(section));
         assert!(honest.is_proved());

@@ -3,11 +3,20 @@
  * this browser was shown. Pure: it returns results, and the views find the words for them.
  */
 import { DEFAULTS, SET_SIZES } from '../format/options.js';
-import { commitmentOf, headOf, hex, orderOf, SCHEME, termsOf, unhex } from './scheme.js';
+import {
+  agreedHash,
+  commitmentOf,
+  headOf,
+  hex,
+  orderOf,
+  SCHEME,
+  termsOf,
+  unhex,
+} from './scheme.js';
 import { boundBy, boundTermsOf } from './section.js';
 
 /** @import { Fairness, Options, RoundFairness, SeatFairness } from '../protocol.js' */
-/** @import { Bytes } from './scheme.js' */
+/** @import { Agreed, Bytes } from './scheme.js' */
 /** @import { Bound } from './section.js' */
 /** @import { Note } from './notes.js' */
 /** @import { Shown } from './shown.js' */
@@ -21,6 +30,7 @@ import { boundBy, boundTermsOf } from './section.js';
  * @property {Shown | null} shown what it was shown
  * @property {Shown['end'] | null} before how the round before had ended; null if that isn't known
  * @property {Played} [played] what a record says of the round
+ * @property {Agreed['computers']} [computers] the computer players of the beginning, where a record says so
  */
 
 /**
@@ -35,7 +45,7 @@ import { boundBy, boundTermsOf } from './section.js';
 /**
  * One thing that was looked at.
  * @typedef {object} Check
- * @property {'key' | 'log' | 'receipt' | 'own_promise' | 'heads' | 'used' | 'left_open' | 'seeds' | 'own' | 'scheme' | 'secret' | 'order' | 'redeals' | 'hand' | 'played' | 'contradiction' | 'section' | 'sealed' | 'withheld' | 'no_seed' | 'elsewhere'} what
+ * @property {'key' | 'log' | 'receipt' | 'own_promise' | 'heads' | 'rules' | 'used' | 'again' | 'count' | 'missing' | 'left_open' | 'unshown' | 'time' | 'seeds' | 'own' | 'scheme' | 'secret' | 'order' | 'redeals' | 'hand' | 'played' | 'contradiction' | 'section' | 'transcript' | 'sealed' | 'unproved' | 'unlogged' | 'withheld' | 'no_seed' | 'elsewhere'} what
  * @property {Result} result
  */
 
@@ -91,6 +101,7 @@ export async function checkRound(fairness, round, rules, witness) {
     (!events || isPlayedFrom({ hands, boneyard, proof, events, left: shown?.left }));
   const checks = [
     check('receipt', await isAsPromised(bound, note)),
+    check('rules', await areRulesAgreed(fairness, rules, witness)),
     check('seeds', await areSeedsKept(bound.seats)),
     ownCheck(fairness, note),
     check('secret', head !== null && hex(head) === fairness.commitment),
@@ -109,6 +120,19 @@ async function isAsPromised({ own, terms }, note) {
   const promised = await boundTermsOf(note.receipt);
   const isOwn = own === hex(await termsOf(note.receipt));
   return isOwn && promised !== null && hex(terms) === hex(promised);
+}
+
+/**
+ * Whether the deal is bound to the rules by which it is checked, and to the computer players: those that were on this
+ * screen before it told its seed, or those of a record.
+ * @param {Fairness} fairness
+ * @param {DealRules} rules
+ * @param {Witness} witness
+ */
+async function areRulesAgreed({ agreed }, rules, { note, computers = note?.agreed?.computers }) {
+  if (!computers) return null;
+  const all = /** @type {Options} */ (rules);
+  return agreed === (await agreedHash({ rules: all, computers }));
 }
 
 /** Whether every seat with a promise shows the seed that it promised. @param {SeatFairness[]} seats */

@@ -1,10 +1,10 @@
 /**
- * The deals of a tournament's matches whose tables this page has left before their proofs came: they are checked by
- * the records.
+ * The deals of matches whose tables this page has left before their proofs came, or that another match has followed:
+ * they are checked by the records.
  */
 import { request } from '../api.js';
 import { entriesOf, keptLog } from './log.js';
-import { dealNotes } from './notes.js';
+import { dealNotes, foundIn } from './notes.js';
 import { recordCheck } from './record.js';
 import { sectionInLog } from './section_log.js';
 
@@ -14,35 +14,35 @@ import { sectionInLog } from './section_log.js';
 /** @import { Note } from './notes.js' */
 
 /** Whether a round of a match that is over was not checked. @param {Note} note */
-const isLeft = ({ ended, rounds = {} }) =>
-  ended === true && Object.values(rounds).some(({ checks }) => !checks);
+export const isLeft = ({ end, last, rounds = {} }) =>
+  (end !== undefined || last !== undefined) && Object.values(rounds).some(({ checks }) => !checks);
 
 /** What is wrong with the matches of a tournament. @param {string} tournament @returns {Check[]} */
 export const faultsOf = (tournament, { notes = dealNotes } = {}) =>
   notes
     .ofTournament(tournament)
-    .flatMap(({ found = [], rounds = {} }) => [
-      ...found,
-      ...Object.values(rounds).flatMap(({ checks = [] }) => checks),
-    ])
+    .flatMap(foundIn)
     .filter(({ result }) => result === 'bad');
 
 /**
- * Checks what was left of a tournament's matches, as far as their records are there.
- * @param {string} tournament
+ * Checks what was left of matches, as far as their records are there.
+ * @param {Note[]} all
  * @param {{ notes?: typeof dealNotes, log?: typeof keptLog, get?: Get<any> }} [parts] what a test replaces
  */
-export async function checkLeft(tournament, parts = {}) {
+export async function checkLeft(all, parts = {}) {
   const { notes = dealNotes, log = keptLog, get = request } = parts;
   const entries = (/** @type {string} */ table, /** @type {number} */ match) =>
     entriesOf(table, match, get);
-  let left = notes.ofTournament(tournament).filter(isLeft);
+  let left = all.filter(isLeft);
   if (left.length === 0) return;
-  const { matches } = /** @type {Matches} */ (await get('/api/me/matches'));
-  for (const { id } of matches) {
+  const named = left.flatMap(({ record }) => record ?? []);
+  // Of a match that ended while others of its section were played, the table hasn't told the record's name.
+  const listed = named.length < left.length ? await ownMatches(get) : [];
+  for (const id of [...named, ...listed]) {
     if (left.length === 0) return;
     const known = notes.findRecord(id, { table: '', match: 0 });
-    if (known && !left.includes(known)) continue;
+    if (known && !left.some(({ table, match }) => table === known.table && match === known.match))
+      continue;
     /** @type {MatchRecord} */
     const record = await get(`/api/m/${id}`);
     const { fairness } = record;
@@ -61,4 +61,10 @@ export async function checkLeft(tournament, parts = {}) {
     }
     notes.keep({ ...note, record: id, rounds });
   }
+}
+
+/** The names of the visitor's records. @param {Get<any>} get */
+async function ownMatches(get) {
+  const { matches } = /** @type {Matches} */ (await get('/api/me/matches'));
+  return matches.map(({ id }) => id);
 }

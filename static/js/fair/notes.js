@@ -4,7 +4,9 @@ import { storedDeals } from '../settings.js';
 /** @import { Fairness, Receipt, SignedHead } from '../protocol.js' */
 /** @import { StoredText } from '../settings.js' */
 /** @import { Check } from './check.js' */
+/** @import { Agreed } from './scheme.js' */
 /** @import { Shown } from './shown.js' */
+/** @import { End } from './table_log.js' */
 
 /**
  * @typedef {object} Note
@@ -13,12 +15,14 @@ import { storedDeals } from '../settings.js';
  * @property {string} seed this browser's own, which no other party knows before the deal; empty without one
  * @property {string} commitment what this browser promised
  * @property {SignedHead | null} head the head of the log that it knew then
+ * @property {number} promised_ms when it promised, by this device's clock
  * @property {Receipt} [receipt] as it was proved before the seed was told
  * @property {boolean} [told] whether the seed was told
+ * @property {Agreed} [agreed] the rules and computer players on this screen then
  * @property {boolean} [acknowledged] whether the server said that it has the seed
- * @property {boolean} [dealt] whether the deal was on this browser's screen
- * @property {boolean} [ended] whether the match is over, on this screen or by a proof of the log
- * @property {Check[]} [found] what was wrong, or couldn't be checked, as the match began
+ * @property {boolean} [dealt] whether an own hand of the right size was on this browser's screen
+ * @property {End} [end] how the match ended, by a proof of the log
+ * @property {Check[]} [found] what was wrong, or couldn't be checked, with the match as a whole
  * @property {Record<number, NotedRound>} [rounds] the rounds that this browser saw to their end, by number
  * @property {string} [tournament] the tournament of which it is a match
  * @property {string} [record] the id of the match's record, once it has ended
@@ -32,11 +36,27 @@ import { storedDeals } from '../settings.js';
  * @property {Check[]} [checks] all that isn't good; absent while nothing was checked
  */
 
+/** A note of a match to which this browser adds nothing. @param {string} table @param {number} match @returns {Note} */
+export const bareNote = (table, match) => ({
+  table,
+  match,
+  seed: '',
+  commitment: '',
+  head: null,
+  promised_ms: 0,
+});
+
+/** What was found of a match that isn't good. @param {Note | null} [note] @returns {Check[]} */
+export const foundIn = (note) => [
+  ...(note?.found ?? []),
+  ...Object.values(note?.rounds ?? {}).flatMap(({ checks = [] }) => checks),
+];
+
 /** Matches that are over and remembered. Those that are not over are never forgotten. */
 const ENDED_MAX = 40;
 
 /** @param {Note} note */
-const isOpen = ({ told, ended }) => told === true && ended !== true;
+const isOpen = ({ told, end }) => told === true && end === undefined;
 
 /** @param {StoredText} kept */
 export function createDealNotes(kept) {

@@ -3,12 +3,25 @@
  * the log proves that the match has begun with this promise. A server that asks for a seed in any other way
  * could choose between deals: it gets none.
  */
+import { request } from '../api.js';
 import { areSeedsKept, check, ownCheck } from './check.js';
+import { checkLeft } from './left_tables.js';
 import { entriesOf, isProved, keptLog, NO_HEAD } from './log.js';
-import { dealNotes } from './notes.js';
+import { bareNote, dealNotes } from './notes.js';
 import { freshPromise } from './promise.js';
+import { agreedHash, agreedIn } from './scheme.js';
 import { areOfOneBeginning } from './section.js';
 import { shownRounds } from './shown.js';
+import {
+  areSeatsInTime,
+  calledOffBefore,
+  endChecks,
+  endOf,
+  isInTime,
+  isThrownAway,
+  isTwice,
+} from './table_log.js';
+import { dealVerdict } from './verdict.js';
 import { createVerifier } from './verifier.js';
 
 /** @import { Check } from './check.js' */
@@ -25,8 +38,14 @@ import { createVerifier } from './verifier.js';
  * @property {typeof keptLog} log
  * @property {typeof shownRounds} shown
  * @property {typeof entriesOf} entries
+ * @property {() => number} now the time by this device's clock, in milliseconds since 1970
+ * @property {(work: () => void, ms: number) => void} later
+ * @property {typeof request} get
  * @property {(note: Note, ...found: Check[]) => void} blame notes what was found
  */
+
+/** How long something may be unknown before the log and the server are asked once more, in milliseconds. */
+const ASK_AGAIN_MS = 60_000;
 
 /**
  * One tab at a time promises a seed, or tells it. Nothing else waits for other tabs: a browser can't keep a page
@@ -39,10 +58,11 @@ const alone = (work) =>
   globalThis.navigator?.locks ? navigator.locks.request('boneyard-deal', work) : work();
 
 /** Promises a seed for the next match. @param {Means} means @param {Table} table */
-async function promise({ send, notes, log }, { id, room: { fairness } }) {
+async function promise({ send, notes, log, now }, { id, room: { fairness } }) {
   const { match } = fairness;
   // Another tab may have drawn a seed for this match: both promise the same.
-  const note = notes.find(id, match) ?? { table: id, match, ...(await freshPromise(log)) };
+  const known = notes.find(id, match);
+  const note = known ?? { table: id, match, ...(await freshPromise(log, now())) };
   const { commitment, head } = note;
   // A browser that knows another log tells no seed to this server.
   if (commitment === '' || log.fault() || !notes.keep(note)) return;
@@ -55,8 +75,9 @@ async function promise({ send, notes, log }, { id, room: { fairness } }) {
  * @param {Note} note
  * @param {number} seat
  * @param {Receipt} receipt
+ * @param {Table['room']} room
  */
-async function faultsOf({ log }, { match, table, commitment, head }, seat, receipt) {
+async function faultsOf({ log, notes }, { match, table, commitment, head }, seat, receipt, room) {
   const own = receipt.seats[seat];
   const { size, root } = head ?? NO_HEAD;
   const isOwn = own?.commitment === commitment && own.head.size === size && own.head.root === root;
@@ -67,48 +88,60 @@ async function faultsOf({ log }, { match, table, commitment, head }, seat, recei
     check('own_promise', isOwn),
     check('receipt', isOfMatch && proved.log),
     check('heads', proved.heads),
+    check('rules', receipt.agreed === (await agreedHash(agreedIn(room)))),
+    // Tables with the same deals have a section, and no others.
+    check('section', (receipt.section !== undefined) === (room.boards !== undefined)),
+    check('again', areSeatsInTime(notes.ofTable(table), receipt)),
     check(log.fault() ?? 'log', follows && log.fault() === null),
   ].filter(({ result }) => result === 'bad');
 }
 
-/** Whether the seed of this browser is said to be missing: at the seat that its visitor had then. @param {number} missing @param {Note} note */
-const isMissing = (missing, { receipt, commitment }) =>
-  receipt?.seats.some((seat, n) => seat?.commitment === commitment && (missing >> n) % 2 === 1);
-
-/** Whether a match may be called off for these seats: only in a section it may for those of other tables alone. @param {number} missing @param {Note} note */
-const isExplained = (missing, { receipt }) => missing !== 0 || receipt?.section !== undefined;
+/**
+ * Asks the log how a match ended that has ended, and notes what isn't good about that. Returns null if the log doesn't
+ * go on, or has no end of the match.
+ * @param {Means} means
+ * @param {string} table
+ * @param {number} match
+ */
+async function endIn({ notes, log, entries, blame }, table, match) {
+  const known = notes.find(table, match)?.end;
+  if (known) return known;
+  const { key, log: head, entries: found } = await entries(table, match);
+  if (!(await log.follows(key, head))) return null;
+  const end = endOf(found);
+  const note = notes.find(table, match) ?? bareNote(table, match);
+  if (isTwice(found)) blame(note, check('left_open', false));
+  if (!end) return null;
+  const over = { ...note, end };
+  notes.keep(over);
+  blame(over, ...endChecks(over));
+  return end;
+}
 
 /**
- * Whether every earlier match of the table for which this browser told its seed is over. Notes what the log says
- * of it.
+ * Whether every earlier match of the table for which this browser told its seed is over, by the log. It is asked about
+ * all matches since the last one that was dealt, too.
  * @param {Means} means
- * @param {Pick<Note, 'table' | 'match'>} note
+ * @param {Pick<Note, 'table' | 'match'>} before
  */
-async function areOthersOver({ notes, log, entries, blame }, { table, match }) {
-  for (const other of notes.ofTable(table)) {
-    if (other.match >= match || !other.told || other.ended) continue;
-    const { key, log: head, entries: found } = await entries(table, other.match);
-    const end = found.find(({ type }) => type !== 'began');
-    if (!(await log.follows(key, head))) return false;
-    if (!end && !other.dealt) return false;
-    if (!end) continue;
-    const over = { ...other, ended: true };
-    notes.keep(over);
-    if (end.type !== 'called_off') {
-      // The tiles of a match that was dealt should have been on this screen.
-      if (!other.dealt) blame(over, check('left_open', null));
-    } else if (other.dealt || !isExplained(end.missing, other)) {
-      blame(over, check('left_open', false));
-    } else if (isMissing(end.missing, other)) {
-      blame(over, check('withheld', other.acknowledged ? false : null));
-    }
+async function areOthersOver(means, { table, match }) {
+  const { notes, blame } = means;
+  let isOver = true;
+  for (const note of notes.ofTable(table)) {
+    if (note.match >= match || !note.told || (await endIn(means, table, note.match))) continue;
+    isOver = false;
+    blame(note, check('left_open', false));
   }
-  return true;
+  for (let number = match - 1; number > 0; number -= 1) {
+    if ((await endIn(means, table, number))?.type !== 'called_off') break;
+  }
+  return isOver;
 }
 
 /** Tells the seed of a match that has begun. @param {Means} means @param {Table} table */
-async function tell(means, { id, me: { seat }, room: { fairness }, receipt }) {
-  const { send, notes, blame } = means;
+async function tell(means, { id, me: { seat }, room, receipt }) {
+  const { send, notes, blame, now } = means;
+  const { fairness } = room;
   const note = notes.find(id, fairness.match);
   if (!note || seat === null || receipt?.match !== fairness.match) return;
   if (fairness.seats[seat]?.promise?.commitment !== note.commitment) return;
@@ -123,93 +156,162 @@ async function tell(means, { id, me: { seat }, room: { fairness }, receipt }) {
   if (notes.ofTable(id).some((one) => one.told && one.match > match)) {
     return blame(note, check('used', false));
   }
-  const faults = await faultsOf(means, note, seat, receipt);
+  const isOver = await areOthersOver(means, note);
+  const faults = await faultsOf(means, note, seat, receipt, room);
   if (faults.length > 0) return blame(note, ...faults);
-  if (!(await areOthersOver(means, note))) return blame(note, check('left_open', false));
-  if (notes.keep({ ...note, receipt, told: true }))
-    send({ type: 'reveal', table: id, match, seed });
+  if (!isOver) return;
+  const latest = notes.find(id, match) ?? note;
+  const tournament = room.tournament?.id;
+  const of = { receipt, agreed: agreedIn(room), ...(tournament && { tournament }) };
+  const told = { ...latest, ...of, told: true };
+  if (!notes.keep(told)) return;
+  send({ type: 'reveal', table: id, match, seed });
+  if (!isInTime(note, receipt, now())) blame(told, check('time', null));
 }
 
 /** Notes what the table shows of its matches. @param {Means} means @param {Table} table */
-async function notice({ notes, blame }, { id, me: { seat }, room, view }) {
+function notice({ notes }, { id, me: { seat }, room, view }) {
   const { fairness, status, match, record } = room;
   const begun = notes.find(id, fairness.match);
   if (begun?.told && !begun.acknowledged && seat !== null && fairness.told[seat]) {
     notes.keep({ ...begun, acknowledged: true });
   }
   const note = notes.find(id, match);
-  if (!note || !view) return;
-  if (status === 'playing' && match === fairness.match && note.told && !note.dealt) {
-    const tournament = room.tournament?.id;
-    const dealt = { ...note, dealt: true, ...(tournament && { tournament }) };
-    notes.keep(dealt);
-    const found = [ownCheck(fairness, note), check('seeds', await areSeedsKept(fairness.seats))];
-    blame(dealt, ...found.filter(({ result }) => result === 'bad'));
-  }
+  if (!note || !view || status !== 'over') return;
   // While other tables of the section play, a match that is over has no record.
-  const isNew = record ? note.record !== record : fairness.sealed === true && !note.ended;
-  if (status === 'over' && isNew) {
-    const last = notes.find(id, match) ?? note;
-    notes.keep({ ...last, ended: true, ...(record && { record }), last: view.board.round });
-  }
+  const over = { ...note, ...(record && { record }), last: view.board.round };
+  if (over.last !== note.last || over.record !== note.record) notes.keep(over);
+}
+
+/** Checks what a table shows of the beginning of a match that was dealt. @param {Means} means @param {Table} table */
+async function checkDealt({ notes, blame }, { id, room }) {
+  const { fairness, match, status } = room;
+  const note = notes.find(id, match);
+  if (!note?.told || !note.dealt || status !== 'playing' || match !== fairness.match) return;
+  const found = [ownCheck(fairness, note), check('seeds', await areSeedsKept(fairness.seats))];
+  blame(note, ...found.filter(({ result }) => result === 'bad'));
 }
 
 /** @param {Means} means @param {Table} table */
 async function takePart(means, table) {
-  const { me, room } = table;
+  const { id, me, room } = table;
   const { fairness, status } = room;
+  const { notes, blame } = means;
+  if (status === 'over' && notes.find(id, room.match)?.told) await endIn(means, id, room.match);
   if (status === 'playing' || me.seat === null) return;
-  if (fairness.revealing) await alone(() => tell(means, table));
-  else if (fairness.seats[me.seat]?.promise === null) {
-    await alone(() => promise(means, table));
-    // A seat whose promises are no longer taken is told as well why matches were called off.
-    await areOthersOver(means, { table: table.id, match: fairness.match });
-  }
+  if (fairness.revealing) return alone(() => tell(means, table));
+  if (fairness.seats[me.seat]?.promise !== null) return;
+  const next = { table: id, match: fairness.match };
+  // A seat whose promises are no longer taken is told as well why matches were called off.
+  const isOver = await areOthersOver(means, next);
+  const of = notes.ofTable(id);
+  if (calledOffBefore(of, fairness.match) > fairness.called_off) {
+    blame(notes.find(id, fairness.match) ?? bareNote(id, fairness.match), check('count', false));
+  } else if (isOver && !isThrownAway(of, fairness.match)) await alone(() => promise(means, table));
+}
+
+/** Notes what was found of a match, and says so if it is new. @param {Pick<Means, 'notes' | 'changed'>} means @returns {Means['blame']} */
+const blameBy =
+  ({ notes, changed }) =>
+  (note, ...found) => {
+    const now = notes.find(note.table, note.match) ?? note;
+    const before = now.found ?? [];
+    const fresh = found.filter(({ what }) => !before.some((one) => one.what === what));
+    if (fresh.length === 0) return;
+    notes.keep({ ...now, found: [...before, ...fresh] });
+    changed();
+  };
+
+/**
+ * What asks the server and its log once more, if something of a match isn't known for a minute, or a promise isn't
+ * taken.
+ * @param {Means} means
+ * @param {(table: string) => void} askAgain
+ */
+function createReminder(means, askAgain) {
+  /** The match that waits, or was asked about. */
+  let asked = '';
+  return (/** @type {Table} */ table) => {
+    const { id, me, room, ui } = table;
+    const { fairness, status } = room;
+    const isRefused = me.seat !== null && status !== 'playing' && !fairness.seats[me.seat]?.promise;
+    const match = `${id} ${fairness.match} ${status} ${ui.cuts}`;
+    if (match === asked || !(isRefused || dealVerdict(table, means).result === 'unseen')) return;
+    asked = match;
+    means.later(() => askAgain(id), ASK_AGAIN_MS);
+  };
 }
 
 /** @param {Pick<Means, 'send' | 'changed'> & Partial<Means>} parts what a test replaces, and what only the page has */
-export function createPartner(parts) {
-  const means = {
+function meansOf(parts) {
+  const given = {
     notes: dealNotes,
     log: keptLog,
     shown: shownRounds,
     entries: entriesOf,
-    blame,
+    get: request,
+    now: Date.now,
+    later: setTimeout,
     ...parts,
   };
+  return { ...given, blame: blameBy(given) };
+}
+
+/** @param {Parameters<typeof meansOf>[0]} parts */
+export function createPartner(parts) {
+  const means = meansOf(parts);
   const verifier = createVerifier(means);
+  const remind = createReminder(means, (id) => {
+    const table = last;
+    if (!table || table.id !== id || table.ui.cut) return;
+    busy = '';
+    verifier.askAgain();
+    heard = heard.then(() => askAgain(table)).catch(() => {});
+  });
   /** The match whose seed is being promised or told. */
   let busy = '';
-
-  /** @param {Note} note @param {Check[]} found */
-  function blame(note, ...found) {
-    const before = note.found ?? [];
-    const fresh = found.filter(({ what }) => !before.some((one) => one.what === what));
-    if (fresh.length === 0) return;
-    means.notes.keep({ ...note, found: [...before, ...fresh] });
-    means.changed();
-  }
+  /** The match whose beginning was looked at. */
+  let begun = '';
+  /** What was heard last. @type {Table | null} */
+  let last = null;
 
   /** @param {Table} table */
   async function step(table) {
     const { id, me, room, receipt, ui } = table;
     const { fairness } = room;
-    await notice(means, table);
     await verifier.see(table);
+    const deal = `${id} ${room.match} ${room.status} ${Boolean(means.notes.find(id, room.match)?.dealt)}`;
+    if (begun !== deal) await checkDealt(means, table);
+    begun = deal;
     // Once for each connection: a message that was lost with the last one is sent again.
     const promised = me.seat === null ? null : fairness.seats[me.seat]?.promise?.commitment;
     const isAsked = fairness.revealing && receipt?.match === fairness.match;
-    const now = `${id} ${fairness.match} ${ui.cuts} ${me.seat} ${promised} ${isAsked}`;
-    if (busy === now || ui.cut) return;
-    busy = now;
-    await takePart(means, table);
+    const now = `${id} ${fairness.match} ${room.status} ${ui.cuts} ${me.seat} ${promised} ${isAsked}`;
+    if (busy !== now && !ui.cut) {
+      busy = now;
+      await takePart(means, table);
+    }
+    remind(table);
+  }
+
+  /** @param {Table} table */
+  async function askAgain(table) {
+    const { log, notes, changed } = means;
+    await log.check();
+    await step(table);
+    const earlier = notes.ofTable(table.id).filter(({ match }) => match !== table.room.match);
+    await checkLeft(earlier, means);
+    changed();
   }
 
   /** All that was heard, one after the other. @type {Promise<void>} */
   let heard = Promise.resolve();
   return {
-    /** @param {Table} table */
+    /** Notes what a table shows at once, and then does what follows from it. @param {Table} table */
     hear(table) {
+      last = table;
+      notice(means, table);
+      verifier.keep(table);
       heard = heard
         .then(() => step(table))
         .catch(() => {

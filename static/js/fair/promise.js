@@ -6,10 +6,11 @@ import { commitmentOf, hex } from './scheme.js';
 
 /** @import { CreateTable } from '../protocol.js' */
 
-/** A new seed, and the promise of it. @param {typeof keptLog} log */
-export async function freshPromise(log) {
+/** A new seed, and the promise of it. @param {typeof keptLog} log @param {number} now_ms */
+export async function freshPromise(log, now_ms) {
   const seed = crypto.getRandomValues(new Uint8Array(32));
-  return { seed: hex(seed), commitment: hex(await commitmentOf(seed)), head: log.head() };
+  const commitment = hex(await commitmentOf(seed));
+  return { seed: hex(seed), commitment, head: log.head(), promised_ms: now_ms };
 }
 
 /**
@@ -20,7 +21,7 @@ export async function freshPromise(log) {
  */
 export async function openTable(wanted, signal) {
   if (keptLog.fault()) return (await createTable(wanted, signal)).table;
-  const mine = await freshPromise(keptLog);
+  const mine = await freshPromise(keptLog, Date.now());
   const { commitment, head } = mine;
   const { table } = await createTable({ ...wanted, commitment, ...(head && { head }) }, signal);
   dealNotes.keep({ table, match: 1, ...mine });

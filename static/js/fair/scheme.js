@@ -1,6 +1,6 @@
 /** The scheme by which tiles are dealt, as docs/fair-deal.md describes it. Pure. */
 
-/** @import { Promise as Promised } from '../protocol.js' */
+/** @import { Options, Promise as Promised, Room } from '../protocol.js' */
 
 /** @typedef {Uint8Array<ArrayBuffer>} Bytes */
 
@@ -57,6 +57,7 @@ const CHAIN = ascii('boneyard-fair/1 chain\0');
 const TERMS = ascii('boneyard-fair/1 terms\0');
 const SEED = ascii('boneyard-fair/1 seed\0');
 const ORDER = ascii('boneyard-fair/1 order\0');
+const AGREED = ascii('boneyard-fair/1 agreed\0');
 
 /** How many secrets a chain has. */
 const NUMBER_MAX = 1000;
@@ -99,19 +100,45 @@ export const sizeAndRoot = ({ size, root }) => joined(u32(size), bytesOf(root));
  * @property {string} table
  * @property {number} match
  * @property {string} commitment
+ * @property {string} agreed the hash of the rules and of the computer players
  * @property {(Promised | null)[]} seats
  */
 
 /** The hash of the terms of a match. @param {Terms} terms */
-export function termsOf({ table, match, commitment, seats }) {
+export function termsOf({ table, match, commitment, agreed, seats }) {
   const promises = seats.map((promise) =>
     promise === null
       ? Uint8Array.of(0)
       : joined(Uint8Array.of(1), bytesOf(promise.commitment), sizeAndRoot(promise.head)),
   );
-  const head = joined(TERMS, bytesOf(table, 16), u32(match), bytesOf(commitment));
+  const head = joined(TERMS, bytesOf(table, 16), u32(match), bytesOf(commitment), bytesOf(agreed));
   return sha256(joined(head, Uint8Array.of(seats.length), ...promises));
 }
+
+/** JSON as it is hashed (RFC 8785): sorted, no white space. @param {unknown} value @returns {string} */
+export function canonical(value) {
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  const fields = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`).join()}}`;
+}
+
+/**
+ * What is agreed before a match: its rules, and the level of the computer player at each seat.
+ * @typedef {object} Agreed
+ * @property {Options} rules
+ * @property {(string | null)[]} computers
+ */
+
+/** What a table shows of that. @param {Room} room @returns {Agreed} */
+export const agreedIn = ({ rules, seats }) => ({
+  rules,
+  computers: seats.map((seat) => seat?.computer ?? null),
+});
+
+/** The hash of what is agreed. @param {Agreed} agreed */
+export const agreedHash = async ({ rules, computers }) =>
+  hex(await sha256(joined(AGREED, new TextEncoder().encode(canonical({ computers, rules })))));
 
 /**
  * The deal whose order is calculated.

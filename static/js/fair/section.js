@@ -44,11 +44,11 @@ export async function areOfOneBeginning(one, other) {
 
 /**
  * What all orders of a proof are bound to. Null if its matches can't be one section.
- * @param {Pick<Fairness, 'table' | 'match' | 'commitment' | 'seats' | 'section'>} fairness
+ * @param {Pick<Fairness, 'table' | 'match' | 'commitment' | 'agreed' | 'seats' | 'section'>} fairness
  * @returns {Promise<Bound | null>}
  */
-export async function boundBy({ table, match, commitment, seats, section }) {
-  const matches = [{ table, match, seats }, ...(section ?? [])];
+export async function boundBy({ table, match, commitment, agreed, seats, section }) {
+  const matches = [{ table, match, agreed, seats }, ...(section ?? [])];
   const areAlike = matches.every(
     (one) => unhex(one.table, 16) && one.seats.length === seats.length,
   );

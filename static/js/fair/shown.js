@@ -1,6 +1,7 @@
 /**
  * What this browser was shown of a round: its own tiles in the order in which they came, and what everybody
- * saw. It is kept while the round is played, and compared with the proof when the round has ended.
+ * saw. It is written down while the round is played, before the page is painted, and compared with the proof when the
+ * round has ended.
  */
 import { storedShown } from '../settings.js';
 
@@ -16,8 +17,9 @@ import { storedShown } from '../settings.js';
  * @property {number} seat this visitor's
  * @property {string[][]} own the own hand, and then the tiles that were drawn; tiles that came together are one list
  * @property {string[]} events the lots, redeals, draws and plays that everybody saw, in order
- * @property {boolean} [late] whether the round had begun when this browser first saw it
+ * @property {boolean} [late] whether the round had begun when this browser first saw it from this seat
  * @property {boolean} [contradicted] whether the server showed something else than before
+ * @property {Pick<Shown, 'own' | 'events' | 'left'>} [other] what it showed otherwise
  * @property {'domino' | 'won' | 'tied'} [end] how the round ended: a seat went out, or it was blocked and won or tied
  * @property {string[][]} [left] what each seat held at the end
  */
@@ -57,58 +59,76 @@ function endOf({ outcome }) {
   return outcome.winner === null ? /** @type {const} */ ('tied') : /** @type {const} */ ('won');
 }
 
-/**
- * What was shown of a round until now, with what the table shows.
- * @param {Shown | null} before
- * @param {Table} table
- * @returns {Shown | null} null if this visitor has no hand
- */
-export function shownNow(before, table) {
-  const { id, view, room } = table;
+/** What one view shows of its round; null if this visitor has no hand. @param {Table} table @returns {Shown | null} */
+function viewOf({ id, view, room }) {
   const own = view?.own;
-  if (!view || !own) return before;
+  if (!view || !own || view.board.round === 0) return null;
   const events = eventsOf(view.history);
   const { phase } = view.board;
   const hand = 'hands' in phase ? phase.hands[own.seat] : own.hand;
   const held = [...hand, ...playedBy(events, own.seat)];
-  const known = before?.own.flat() ?? [];
-  const fresh = held.filter((tile) => !known.includes(tile));
   const drawn = drawnBy(events, own.seat);
-  const handSize = room.rules.hand_size;
-  const contradicted =
-    before?.contradicted ||
-    known.some((tile) => !held.includes(tile)) ||
-    before?.events.some((event, i) => event !== events[i]) ||
-    new Set(held).size !== handSize + drawn;
   return {
     table: id,
     match: room.match,
     round: view.board.round,
     seat: own.seat,
-    own: fresh.length > 0 ? [...(before?.own ?? []), fresh] : (before?.own ?? []),
+    own: [held],
     events,
-    ...((before ? before.late : drawn > 0) && { late: true }),
-    ...(contradicted && { contradicted: true }),
+    ...(drawn > 0 && { late: true }),
+    ...(new Set(held).size !== room.rules.hand_size + drawn && { contradicted: true }),
     ...('hands' in phase && { end: endOf(phase), left: phase.hands }),
   };
 }
 
+/** Whether all of a list is in another. @param {string[]} part @param {string[]} whole */
+const isWithin = (part, whole) => part.every((one) => whole.includes(one));
+
 /**
- * Whether a table shows no more of its rounds than was shown before.
- * @param {Shown} known
- * @param {Table} table
+ * What is known of a round with one more view of it. The view may come from a connection that is behind: then it
+ * shows a part of what is known.
+ * @param {Shown | null} before
+ * @param {Shown} now
+ * @returns {Shown}
  */
-function isBehind({ match, round, events }, { room, view }) {
-  const now = view?.board.round ?? 0;
-  if (room.match !== match || now !== round) {
-    return room.match < match || (room.match === match && now < round);
+export function together(before, now) {
+  if (!before) return now;
+  const isBehind =
+    now.events.length < before.events.length ||
+    (before.left !== undefined && now.left === undefined);
+  const [less, more] = isBehind ? [now, before] : [before, now];
+  const [held, known] = [now.own.flat(), before.own.flat()];
+  const isSeated = before.seat === now.seat;
+  const agrees =
+    less.events.every((event, n) => event === more.events[n]) &&
+    (!isSeated || (isBehind ? isWithin(held, known) : isWithin(known, held))) &&
+    (!before.left || !now.left || JSON.stringify(before.left) === JSON.stringify(now.left));
+  const isContradicted = before.contradicted || now.contradicted || !agrees;
+  // Of two versions both are kept: the first, and the last that differs.
+  if (isContradicted) {
+    const { own, events, left } = now;
+    const other =
+      agrees && !now.contradicted ? before.other : { own, events, ...(left && { left }) };
+    return { ...before, contradicted: true, ...(other && { other }) };
   }
-  const seen = eventsOf(view?.history ?? []);
-  return seen.length < events.length && seen.every((event, n) => event === events[n]);
+  if (isBehind) return before;
+  const fresh = held.filter((tile) => !known.includes(tile));
+  const own = isSeated ? [...before.own, ...(fresh.length > 0 ? [fresh] : [])] : now.own;
+  const { late: _, ...rest } = now;
+  return { ...rest, own, ...((before.late || !isSeated) && { late: true }) };
 }
+
+/** Where a round is among all of its table: its match, and its number. @param {Shown} one @param {Shown} other */
+const isBefore = (one, other) =>
+  one.match < other.match || (one.match === other.match && one.round < other.round);
+
+/** @param {Shown} one @param {Shown} other */
+const isSameRound = (one, other) => one.match === other.match && one.round === other.round;
 
 /** @param {StoredText} kept */
 export function createShown(kept) {
+  /** What this page saw last of each table, and over which of its connections. @type {Map<string, { seen: Shown, cuts: number }>} */
+  const newest = new Map();
   /** @returns {Shown[]} */
   function all() {
     try {
@@ -118,23 +138,34 @@ export function createShown(kept) {
       return [];
     }
   }
+  /** Whether a view shows less than the one before it over the same connection. @param {Shown} seen @param {number} cuts */
+  function goesBack(seen, cuts) {
+    const last = newest.get(seen.table);
+    newest.set(seen.table, { seen, cuts });
+    if (!last || last.cuts !== cuts) return false;
+    const isShorter = isSameRound(seen, last.seen) && seen.events.length < last.seen.events.length;
+    return isBefore(seen, last.seen) || isShorter;
+  }
   return {
     /**
-     * Keeps what a table shows of its round.
+     * Writes down what a table shows of its round.
      * @param {Table} table
-     * @returns {Shown[]} all that was shown of this round, and of the one before if this is its first view
+     * @param {(match: number, round: number) => Shown | undefined} noted what was noted of a round that is over
+     * @returns {Shown[]} all that was shown of this round, and before it of the last one if this is its first view
      */
-    see(table) {
-      const { id, room, view } = table;
-      if (!view?.own || view.board.round === 0) return [];
+    see(table, noted) {
+      const seen = viewOf(table);
+      if (!seen) return [];
       const rounds = all();
-      const last = rounds.find((one) => one.table === id) ?? null;
-      const isSame = last?.match === room.match && last.round === view.board.round;
+      const last = rounds.find((one) => one.table === table.id) ?? null;
+      const isSame = last !== null && isSameRound(last, seen);
+      const before = isSame ? last : (noted(seen.match, seen.round) ?? null);
+      const made = together(before, seen);
+      const now = goesBack(seen, table.ui.cuts) ? { ...made, contradicted: true } : made;
       // Another tab is ahead of this one.
-      if (last && isBehind(last, table)) return [];
-      const now = shownNow(isSame ? last : null, table);
-      if (!now || JSON.stringify(now) === JSON.stringify(last)) return now ? [now] : [];
-      const others = rounds.filter(({ table }) => table !== id);
+      if (last && isBefore(now, last)) return [now];
+      if (JSON.stringify(now) === JSON.stringify(last)) return [now];
+      const others = rounds.filter((one) => one.table !== table.id);
       kept.write(JSON.stringify([now, ...others].slice(0, ROUNDS_MAX)));
       return last && !isSame ? [last, now] : [now];
     },

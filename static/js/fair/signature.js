@@ -1,5 +1,5 @@
 /** Signatures of a server: Ed25519 (RFC 8032). */
-import { ascii, bytesOf, joined, sha256, sizeAndRoot } from './scheme.js';
+import { ascii, bytesOf, canonical, joined, sha256, sizeAndRoot } from './scheme.js';
 
 /** @import { Bytes } from './scheme.js' */
 /** @import { RecordSignature } from '../protocol.js' */
@@ -44,14 +44,6 @@ async function verifiesByLibrary(key, signature, message) {
 }
 
 const RECORD = ascii('boneyard-record/1\0');
-
-/** JSON as it is signed (RFC 8785): sorted, no white space. @param {unknown} value @returns {string} */
-export function canonical(value) {
-  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
-  if (value === null || typeof value !== 'object') return JSON.stringify(value);
-  const fields = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
-  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`).join()}}`;
-}
 
 /**
  * Whether a record is as the key that it names has signed it; null if that couldn't be checked. It may come

@@ -1,7 +1,8 @@
-/** What this browser knows of the deals of a table, in one result. */
+/** What this browser knows of the deals of a table, in one result. Pure. */
 import { check, verdictOf } from './check.js';
 import { keptLog } from './log.js';
-import { dealNotes } from './notes.js';
+import { dealNotes, foundIn } from './notes.js';
+import { calledOffBefore } from './table_log.js';
 
 /** @import { Fairness } from '../protocol.js' */
 /** @import { Table } from '../state.js' */
@@ -16,6 +17,7 @@ export const reports = new WeakMap();
  * @property {Result | null} result null before a match has begun here
  * @property {Check[]} checks all that isn't good, the worst first
  * @property {number} calledOff how many deals of the table were called off
+ * @property {number} unshown how many matches ended for which this browser told its seed and saw no tile
  */
 
 /** How many rounds have ended, also by giving up the match. @param {Table} table */
@@ -25,45 +27,69 @@ export function endedRounds({ room, view }) {
   return phase.type === 'playing' && room.status === 'playing' ? round - 1 : round;
 }
 
-/** Of what this browser has not seen, the views tell the reason. @param {Check['what']} what */
-const named = (what) => (what === 'withheld' || what === 'no_seed' ? what : 'elsewhere');
+/** Whether the server may keep proofs back: only while other tables play the same deals. @param {Table['room']} room */
+export const isSealed = ({ fairness, boards }) => fairness.sealed === true && boards !== undefined;
 
-/** Why rounds that have ended are not proved yet. @param {Table['room']} room */
-const unproved = ({ fairness }) => check(fairness.sealed ? 'sealed' : 'elsewhere', null);
+/** What this browser may not have seen of a match, in words of their own. */
+const NAMED = new Set(['withheld', 'unshown', 'time', 'section', 'no_seed']);
 
-/** What was found of a match. @param {Note} [note] */
-const foundIn = ({ found = [], rounds = {} } = /** @type {Note} */ ({})) => [
-  ...found,
-  ...Object.values(rounds).flatMap(({ checks = [] }) => checks),
-];
+/** What this browser can't know of a match. @param {Note} [note] */
+const unseenIn = (note) =>
+  foundIn(note)
+    .filter(({ result }) => result === 'unseen')
+    .map((one) => (NAMED.has(one.what) ? one : check('elsewhere', null)));
+
+/** What is open of a match for which this browser told its seed, and after which another one came. @param {Note} note */
+function openIn({ told, dealt, end, rounds = {} }) {
+  if (!told) return [];
+  if (!end) return [check('unlogged', null)];
+  if (end.type === 'called_off' || !dealt) return [];
+  const known = Object.keys(rounds).length;
+  const isWhole = Object.keys(rounds).every((round) => Number(round) <= known);
+  const isProved = Object.values(rounds).every(({ checks }) => checks);
+  return [
+    ...(isProved && known > 0 ? [] : [check('unproved', null)]),
+    ...(isWhole ? [] : [check('elsewhere', null)]),
+  ];
+}
+
+/** What can't be known of the match that is shown. @param {Table} table @param {Note} [note] */
+function openNow(table, note) {
+  const { me, room, view } = table;
+  if (!view) return [];
+  const rounds = Array.from({ length: endedRounds(table) }, (_, n) => note?.rounds?.[n + 1]);
+  const isSeen = me.seat !== null && rounds.every((round) => round !== undefined);
+  // The proof of the round that has just ended may be on its way, if the server gives it out.
+  const isComing = room.status === 'playing' && !isSealed(room);
+  const proved = isComing ? view.board.round - 1 : rounds.length;
+  const isProved = rounds.slice(0, proved).every((round) => !round || round.checks);
+  return [
+    ...(note?.told || me.seat === null ? [] : [check('no_seed', null)]),
+    ...(isSeen ? [] : [check('elsewhere', null)]),
+    ...(isProved ? [] : [check(isSealed(room) ? 'sealed' : 'unproved', null)]),
+  ];
+}
 
 /** @param {Table} table @returns {Verdict} */
 export function dealVerdict(table, { notes = dealNotes, log = keptLog } = {}) {
-  const { id, me, room, view } = table;
+  const { id, room, view } = table;
   const fault = log.fault();
   const all = notes.ofTable(id);
-  const bad = all.flatMap(foundIn).filter(({ result }) => result === 'bad');
-  const begun = all.flatMap(({ found = [] }) => found);
-  const checks = [...(fault ? [check(fault, false)] : []), ...bad, ...begun];
   const note = all.find(({ match }) => match === room.match);
-  if (view) {
-    const unseen = foundIn(note).filter(({ result }) => result === 'unseen');
-    const rounds = Array.from({ length: endedRounds(table) }, (_, n) => note?.rounds?.[n + 1]);
-    const isSeen = me.seat !== null && rounds.every((round) => round !== undefined);
-    if (!note?.told && me.seat !== null) checks.push(check('no_seed', null));
-    if (!isSeen) checks.push(check('elsewhere', null));
-    // The proof of the round that has just ended may be on its way, if the server gives it out.
-    const isComing = room.status === 'playing' && !room.fairness.sealed;
-    const proved = isComing ? view.board.round - 1 : rounds.length;
-    const isProved = rounds.slice(0, proved).every((round) => !round || round.checks);
-    if (!isProved) checks.push(unproved(room));
-    checks.push(...unseen.map(({ what }) => check(named(what), null)));
-  }
+  const earlier = all.filter(({ match }) => match < room.match || match < room.fairness.match);
+  const checks = [
+    ...(fault ? [check(fault, false)] : []),
+    ...all.flatMap(foundIn).filter(({ result }) => result === 'bad'),
+    ...openNow(table, note),
+    ...earlier.filter((one) => one !== note).flatMap(openIn),
+    ...all.filter((one) => one.told || one === note).flatMap(unseenIn),
+  ];
   const once = checks.filter(({ what }, n) => checks.findIndex((one) => one.what === what) === n);
   return {
     result: view || once.length > 0 ? verdictOf({ checks: once }) : null,
     checks: once,
-    calledOff: room.fairness.called_off,
+    calledOff: Math.max(room.fairness.called_off, calledOffBefore(all, room.fairness.match)),
+    unshown: all.flatMap(foundIn).filter(({ what }) => what === 'unshown').length,
   };
 }
 

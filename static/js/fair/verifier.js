@@ -1,7 +1,9 @@
 /** Keeps what this browser is shown of the rounds, and checks each round when it has ended, unasked. */
 import { check, checkRound } from './check.js';
+import { bareNote } from './notes.js';
+import { canonical } from './scheme.js';
 import { sectionInLog } from './section_log.js';
-import { reports } from './verdict.js';
+import { isSealed, reports } from './verdict.js';
 
 /** @import { Fairness } from '../protocol.js' */
 /** @import { Table } from '../state.js' */
@@ -9,9 +11,6 @@ import { reports } from './verdict.js';
 /** @import { Note } from './notes.js' */
 /** @import { Means } from './partner.js' */
 /** @import { Shown } from './shown.js' */
-
-/** A note of a match to which this browser adds nothing. @param {string} table @param {number} match @returns {Note} */
-const bare = (table, match) => ({ table, match, seed: '', commitment: '', head: null });
 
 /** @param {Means} means */
 export function createVerifier(means) {
@@ -28,20 +27,34 @@ export function createVerifier(means) {
     return found;
   }
   return {
+    /** Writes down what a table shows of its round. @param {Table} table */
+    keep(table) {
+      const { blame, notes, shown } = means;
+      const { room } = table;
+      const note = notes.find(table.id, room.match);
+      const isOther = note?.agreed && canonical(note.agreed.rules) !== canonical(room.rules);
+      if (note && isOther) blame(note, check('rules', false));
+      const noted = (/** @type {number} */ match, /** @type {number} */ round) =>
+        notes.find(table.id, match)?.rounds?.[round]?.shown;
+      const rounds = shown.see(table, noted);
+      for (const one of rounds) keepRound(means, one, one !== rounds.at(-1));
+    },
     /** @param {Table} table */
     async see(table) {
       const { id, room, proof, ui } = table;
-      const rounds = means.shown.see(table);
-      for (const one of rounds) keepRound(means, one, one !== rounds.at(-1));
       if (proof && !reports.has(proof)) await judge(means, table, proof, ofSection);
       // While another table of the section plays, the server has no proof to give.
-      if (room.fairness.sealed) return;
+      if (isSealed(room)) return;
       const open = unchecked(means.notes.find(id, room.match));
       const wanted = open === null ? '' : `${id} ${room.match} ${open} ${ui.cuts}`;
       if (open !== null && wanted !== asked && !ui.cut) {
         asked = wanted;
         means.send({ type: 'fairness', table: id, round: open });
       }
+    },
+    /** Asks once more for the proof that hasn't come. */
+    askAgain() {
+      asked = '';
     },
   };
 }
@@ -53,16 +66,19 @@ function unchecked(note) {
   return open ? Number(open[0]) : null;
 }
 
-/** Notes a round that has ended. @param {Means} means @param {Shown} one @param {boolean} isPast whether the next has begun */
+/** Notes what was shown of a round. @param {Means} means @param {Shown} one @param {boolean} isPast whether the next has begun */
 function keepRound({ notes, blame }, one, isPast) {
   const { table, match, round } = one;
   if (one.contradicted) {
-    blame(notes.find(table, match) ?? bare(table, match), check('contradiction', false));
+    blame(notes.find(table, match) ?? bareNote(table, match), check('contradiction', false));
   }
-  const note = notes.find(table, match) ?? bare(table, match);
-  const known = JSON.stringify(note.rounds?.[round]?.shown);
-  if ((!isPast && one.end === undefined) || known === JSON.stringify(one)) return;
-  notes.keep({ ...note, rounds: { ...note.rounds, [round]: { shown: one } } });
+  const note = notes.find(table, match) ?? bareNote(table, match);
+  const dealt = { ...note, ...(note.told && { dealt: true }) };
+  const isOver = isPast || one.end !== undefined || note.rounds?.[round] !== undefined;
+  const isKnown = JSON.stringify(note.rounds?.[round]?.shown) === JSON.stringify(one);
+  if (isOver && !isKnown) {
+    notes.keep({ ...dealt, rounds: { ...note.rounds, [round]: { shown: one } } });
+  } else if (note.told && !note.dealt) notes.keep(dealt);
 }
 
 /**
@@ -79,12 +95,19 @@ async function judge({ notes, changed }, { id, room: { rules } }, proof, ofSecti
   const note = notes.find(id, proof.match);
   const shown = note?.rounds?.[round]?.shown ?? null;
   const before = note?.rounds?.[round - 1]?.shown.end ?? null;
-  const made = await checkRound(proof, round, rules, { note, shown, before });
+  const made = await checkRound(proof, round, note?.agreed?.rules ?? rules, {
+    note,
+    shown,
+    before,
+  });
   const report = { ...made, checks: [...made.checks, ...(await ofSection(proof, note))] };
   reports.set(proof, report);
-  if (note && shown) {
+  const now = notes.find(id, proof.match);
+  // What was shown meanwhile is compared with the next answer.
+  const isSame = JSON.stringify(now?.rounds?.[round]?.shown) === JSON.stringify(shown);
+  if (now && shown && isSame) {
     const checks = report.checks.filter(({ result }) => result !== 'good');
-    notes.keep({ ...note, rounds: { ...note.rounds, [round]: { shown, checks } } });
+    notes.keep({ ...now, rounds: { ...now.rounds, [round]: { shown, checks } } });
   }
   changed();
 }

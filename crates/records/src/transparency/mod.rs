@@ -103,10 +103,11 @@ impl Transparency {
         table: TableId,
         match_number: u32,
         commitment: Commitment,
+        agreed: Hash,
         seats: BySeat<Option<Promise>>,
         section: Option<Vec<Hash>>,
     ) -> Result<Option<Receipt>, StoreError> {
-        let own = fairness::terms(table, match_number, commitment, seats.as_slice());
+        let own = fairness::terms(table, match_number, commitment, agreed, seats.as_slice());
         let terms = fairness::in_section(own, section.as_deref());
         let read = move |log: &mut LogReader<'_>| {
             let began = |(_, entry): &(u32, LogEntry)| entry.event == LogEvent::Began { terms };
@@ -147,6 +148,7 @@ impl Transparency {
             table,
             match_number,
             commitment,
+            agreed,
             seats,
             section,
             at_ms,

@@ -204,6 +204,7 @@ async fn a_receipt_proves_the_terms_and_the_head_that_each_seat_knows() {
         ..late.head
     });
     let (table, commitment) = (TableId::random(), Commitment::from([9; 32]));
+    let agreed = Hash::from([7; 32]);
     let mut number = 0;
     let empty = promise(LogHead::default());
     for (promises, is_proved) in [
@@ -215,9 +216,11 @@ async fn a_receipt_proves_the_terms_and_the_head_that_each_seat_knows() {
     ] {
         number += 1;
         let seats = BySeat::from_fn(Seating::Three, |seat| promises[seat.index()]);
-        let receipt = log.receipt(table, number, commitment, seats, None).await;
+        let receipt = log
+            .receipt(table, number, commitment, agreed, seats, None)
+            .await;
         assert_eq!(receipt.unwrap(), None, "the log has no such match");
-        let terms = fairness::terms(table, number, commitment, seats.as_slice());
+        let terms = fairness::terms(table, number, commitment, agreed, seats.as_slice());
         let began = LogEntry {
             at_ms: 77,
             table: log_name(table),
@@ -226,12 +229,12 @@ async fn a_receipt_proves_the_terms_and_the_head_that_each_seat_knows() {
         };
         append(&store, &[entry(0), began, entry(1)]).await;
         let receipt = log
-            .receipt(table, number, commitment, seats, None)
+            .receipt(table, number, commitment, agreed, seats, None)
             .await
             .unwrap();
         assert_eq!(receipt.is_some(), is_proved, "{promises:?}");
         let other = Commitment::from([8; 32]);
-        let of_others = log.receipt(table, number, other, seats, None).await;
+        let of_others = log.receipt(table, number, other, agreed, seats, None).await;
         assert_eq!(of_others.unwrap(), None, "these are other terms");
         let Some(receipt) = receipt else { continue };
         assert_eq!(receipt.entry(), began);

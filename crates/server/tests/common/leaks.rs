@@ -54,6 +54,7 @@ pub(crate) fn look_for_secrets(
             receipt.key.to_string(),
             receipt.log.root.to_string(),
             receipt.commitment.to_string(),
+            receipt.agreed.to_string(),
         ]);
         let promises = receipt.seats.as_slice().iter().flatten();
         told.extend(promises.flat_map(public_values));

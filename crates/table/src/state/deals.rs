@@ -10,7 +10,7 @@ use std::sync::Arc;
 use boneyard_base::{Timestamp, limits};
 use boneyard_fair::{CHAIN_LENGTH, Purpose, TableSeed};
 use boneyard_protocol::fairness::SectionMatch;
-use boneyard_protocol::{SeatFairness, TableId};
+use boneyard_protocol::{Hash, SeatFairness, TableId};
 use boneyard_rules::rules::DominoSet;
 use boneyard_rules::{BySeat, Order, Seat, Seating};
 
@@ -39,6 +39,8 @@ pub(crate) struct Deals {
     /// The promises of the seats, and the seeds that are revealed: for the match that has begun and waits for
     /// seeds, or else for the next match.
     promised: BySeat<SeatFairness>,
+    /// The hash of the rules and the computer players of the match that the table holds or has begun.
+    agreed: Hash,
     waits: Waits,
     /// How long the table waits for promises and seeds, in milliseconds.
     patience: Patience,
@@ -108,6 +110,7 @@ impl Deals {
             called_off: 0,
             missed: BySeat::from_fn(seating, |_| 0),
             promised: BySeat::from_fn(seating, |_| SeatFairness::default()),
+            agreed: Hash::default(),
             waits: Waits::Nothing,
             patience,
             dealt: None,

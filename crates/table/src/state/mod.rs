@@ -25,6 +25,7 @@ pub(crate) mod takeover;
 use std::sync::Arc;
 
 use boneyard_base::{PlayerId, Timestamp};
+use boneyard_protocol::fairness::agreed;
 use boneyard_protocol::{
     Access, ClockRule, Ending, Fairness, Invite, Level, RoomTournament, Status, TookOver,
 };
@@ -292,7 +293,11 @@ impl State {
             self.clocks.begin_match(self.settings.time_cap, at);
         }
         self.seats.apply(event)?;
-        self.deals.apply(event, at, &self.matches)?;
+        let agreed = || {
+            let computers = BySeat::from_fn(rules.seating, |seat| self.seats.computer_at(seat));
+            agreed(&rules, computers.as_slice())
+        };
+        self.deals.apply(event, at, &self.matches, agreed)?;
         self.participation.apply(event);
         self.matches.apply(event, &rules, (self.version + 1, at))?;
         if let Some((seat, level)) = took_over {

@@ -40,12 +40,20 @@ impl Tables {
         let BegunTerms {
             match_number,
             commitment,
+            agreed,
             promises,
             others,
         } = terms;
         let section = others.as_ref().map(|others| others.to_vec());
         let receipt = log
-            .receipt(table, *match_number, *commitment, *promises, section)
+            .receipt(
+                table,
+                *match_number,
+                *commitment,
+                *agreed,
+                *promises,
+                section,
+            )
             .await;
         match receipt {
             Ok(Some(receipt)) => return Some(receipt),

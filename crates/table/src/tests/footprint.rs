@@ -23,7 +23,7 @@ const COPIES: usize = 20;
 /// The maximum size of the SQLite file, in bytes for each move. It includes records, the public log and
 /// everything else. Some data is written once for each match, so short matches need more bytes for each
 /// move.
-const BYTES_A_MOVE_MAX: usize = 68;
+const BYTES_A_MOVE_MAX: usize = 69;
 
 /// The maximum size of the PostgreSQL database, in bytes for each move. For each row PostgreSQL needs 24
 /// bytes more than SQLite, and another 30 bytes in the index of keys. SQLite needs no separate index, because

@@ -3,7 +3,7 @@ import '../later.js';
 import { attr, changes, fill, h, setText, show } from '../../dom.js';
 import { verdictOf } from '../../fair/check.js';
 import { dealNotes } from '../../fair/notes.js';
-import { dealVerdict, endedRounds, roundReport } from '../../fair/verdict.js';
+import { dealVerdict, endedRounds, isSealed, roundReport } from '../../fair/verdict.js';
 import { reasonOf, verdictInWords } from '../../format/deal.js';
 import { nameAt } from '../../format/names.js';
 import { t } from '../../i18n/index.js';
@@ -70,10 +70,12 @@ export function fairPanel(choose) {
       setText(verdict, verdictInWords(found));
       fill(checks, ...furtherChecks(found));
     },
-    /** How many deals were called off. @param {number} n */
-    count(n) {
-      show(calledOff, n > 0);
-      setText(calledOff, t('fair.count', { n }));
+    /** How many deals came to nothing. @param {import('../../fair/verdict.js').Verdict} found */
+    count({ calledOff: n, unshown }) {
+      show(calledOff, n + unshown > 0);
+      const words =
+        unshown > 0 ? t('fair.count_unshown', { n: n + unshown }) : t('fair.count', { n });
+      setText(calledOff, words);
     },
     /** @param {Known} known @param {NameOf} nameOf */
     show: (known, nameOf) => fill(parts, ...roundParts(known, nameOf)),
@@ -173,9 +175,9 @@ export function verifyView(actions) {
       const { id, room, proof } = table;
       const verdict = dealVerdict(table);
       panel.tell(verdict);
-      panel.count(verdict.calledOff);
+      panel.count(verdict);
       // Until all tables with the same deals have ended, there is nothing to look at.
-      const ended = room.fairness.sealed ? 0 : endedRounds(table);
+      const ended = isSealed(room) ? 0 : endedRounds(table);
       if (isOther(id, room.match, ended)) {
         panel.offer(ended);
         if (ended > 0) choose(ended);

@@ -16,7 +16,7 @@ import { fairPanel } from '../fair/panel.js';
  */
 export function recordFairView({ id, fairness, transcript, rules, seats, record }) {
   const key = record?.signed?.key;
-  const checks = recordCheck(fairness, { id, transcript, rules, key });
+  const checks = recordCheck(fairness, { id, transcript, rules, seats, key });
   const names = namesOf(
     seats.map((seat) => ({ ...seat, name: seat.name ?? t('record.a_player') })),
   );

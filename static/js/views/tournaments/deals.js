@@ -1,6 +1,7 @@
 /** What is wrong with the deals of the visitor's matches in a duplicate, whose tables were left before the proofs came. */
 import { changes, h, setText, show } from '../../dom.js';
 import { checkLeft, faultsOf } from '../../fair/left_tables.js';
+import { dealNotes } from '../../fair/notes.js';
 import { verdictInWords } from '../../format/deal.js';
 
 /** @import { Shown } from '../../tournament.js' */
@@ -27,7 +28,7 @@ export function dealsView() {
       const told = () => tell(id);
       told();
       // Records that can't be fetched now are asked for with the next round.
-      checkLeft(id).then(told, told);
+      checkLeft(dealNotes.ofTournament(id)).then(told, told);
     },
   };
 }

@@ -17,6 +17,8 @@ pub const SECTION_CHAIN: u32 = 1;
 pub(super) struct MatchChain {
     seed: TableSeed,
     pub(super) match_number: u32,
+    /// The hash of the rules and the computer players, as the match began.
+    pub(super) agreed: Hash,
     /// In a section, the hashes of the terms of the other matches.
     pub(super) others: Option<Arc<[Hash]>>,
     made: Arc<OnceLock<Chain>>,
@@ -27,6 +29,7 @@ pub(super) struct MatchChain {
 pub(crate) struct BegunTerms {
     pub match_number: u32,
     pub commitment: Commitment,
+    pub agreed: Hash,
     pub promises: BySeat<Option<Promise>>,
     /// In a section, the hashes of the terms of the other matches.
     pub others: Option<Arc<[Hash]>>,
@@ -49,10 +52,16 @@ pub(super) struct DealtRound {
 }
 
 impl MatchChain {
-    pub(super) fn new(seed: TableSeed, match_number: u32, others: Option<Arc<[Hash]>>) -> Self {
+    pub(super) fn new(
+        seed: TableSeed,
+        match_number: u32,
+        agreed: Hash,
+        others: Option<Arc<[Hash]>>,
+    ) -> Self {
         Self {
             seed,
             match_number,
+            agreed,
             others,
             made: Arc::default(),
         }
@@ -72,6 +81,7 @@ impl MatchChain {
         BegunTerms {
             match_number: self.match_number,
             commitment: self.get().commitment(),
+            agreed: self.agreed,
             promises: seats.map(|seat| seat.promise),
             others: self.others.clone(),
         }
@@ -80,8 +90,8 @@ impl MatchChain {
 
 impl PartialEq for MatchChain {
     fn eq(&self, other: &Self) -> bool {
-        (self.seed, self.match_number, &self.others)
-            == (other.seed, other.match_number, &other.others)
+        (self.seed, self.match_number, self.agreed, &self.others)
+            == (other.seed, other.match_number, other.agreed, &other.others)
     }
 }
 
@@ -103,7 +113,13 @@ impl BegunTerms {
     /// The hash of the terms of the match alone.
     fn own(&self, table: TableId) -> Hash {
         let promises = self.promises.as_slice();
-        terms(table, self.match_number, self.commitment, promises)
+        terms(
+            table,
+            self.match_number,
+            self.commitment,
+            self.agreed,
+            promises,
+        )
     }
 }
 
@@ -139,6 +155,7 @@ impl Dealt {
             table,
             match_number: self.chain.match_number,
             commitment: self.chain.get().commitment(),
+            agreed: self.chain.agreed,
             seats: self.seats,
             section: self.others.as_ref().map(|others| others.to_vec()),
             rounds,

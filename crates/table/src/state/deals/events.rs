@@ -15,12 +15,14 @@ use crate::state::matches::Matches;
 use crate::state::refusal::Refusal;
 
 impl Deals {
-    /// Applies an event to the deals. Must be called before the event is applied to the matches.
+    /// Applies an event to the deals. Must be called before the event is applied to the matches. `agreed` makes the
+    /// hash of the rules and of the computer players at the seats.
     pub(in crate::state) fn apply(
         self: &mut Arc<Self>,
         event: &TableEvent,
         at: Timestamp,
         matches: &Matches,
+        agreed: impl Fn() -> Hash,
     ) -> Result<(), Refusal> {
         match event {
             TableEvent::Left { seat } | TableEvent::Removed { seat } => self.forget(*seat),
@@ -40,9 +42,16 @@ impl Deals {
                     seed: None,
                 };
             }
-            TableEvent::Began => self.begin(self.seed, None, at),
+            TableEvent::Began => {
+                Arc::make_mut(self).agreed = agreed();
+                self.begin(self.seed, None, at);
+            }
             TableEvent::InSection { .. } => Arc::make_mut(self).in_section = true,
-            TableEvent::Held => Arc::make_mut(self).waits = Waits::OtherTables,
+            TableEvent::Held => {
+                let this = Arc::make_mut(self);
+                this.agreed = agreed();
+                this.waits = Waits::OtherTables;
+            }
             TableEvent::BeganInSection { seed, others } => {
                 self.begin(*seed, Some(others.as_slice().into()), at);
             }
@@ -72,7 +81,7 @@ impl Deals {
         this.begun += 1;
         this.waits = Waits::Seeds {
             until: at.plus_ms(this.patience.seed_ms),
-            chain: MatchChain::new(seed, this.begun, others),
+            chain: MatchChain::new(seed, this.begun, this.agreed, others),
             others: None,
         };
     }

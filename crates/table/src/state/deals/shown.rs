@@ -50,6 +50,7 @@ impl Deals {
         let own = SectionMatch {
             table: self.table,
             match_number,
+            agreed: self.agreed,
             seats,
         };
         Some(SectionStand { step, own })

@@ -205,13 +205,14 @@ fn every_variant() -> Vec<(TableEvent, String)> {
                 others: vec![SectionMatch {
                     table: TableId::from_bits(u128::from_be_bytes([0xab; 16])),
                     match_number: 3,
+                    agreed: Hash::from([9; 32]),
                     seats: BySeat::from_fn(Seating::Two, |seat| SeatFairness {
                         promise: None,
                         seed: (seat.index() == 1).then_some(Seed::from([9; 32])),
                     }),
                 }],
             },
-            format!("2301{table}030200000001{bytes}"),
+            format!("2301{table}03{bytes}0200000001{bytes}"),
         ),
         (TableEvent::SectionEnded, hex("24")),
         (TableEvent::Watchable { delay_minutes: 5 }, hex("2505")),

@@ -259,3 +259,22 @@ fn a_tile_of_the_largest_set_that_was_exchanged_is_found() {
         );
     }
 }
+
+/// The terms bind the deals to the rules and to the computer players at the seats.
+#[test]
+fn rules_and_computer_players_that_were_not_agreed_are_found() {
+    let mut table = Table::open(*Preset::QUICK_DRAW.rules(), &[], 5);
+    table.begin(&[Habit::Reveals; 2], 5);
+    table.play(5);
+    let agreed = "the rules and the computer players aren't those that were agreed before the deal";
+    let changes: [fn(&mut Value); 3] = [
+        |record| record["rules"]["redeal_doubles"] = 4.into(),
+        |record| record["seats"][1]["computer"] = "club".into(),
+        |record| record["fairness"]["agreed"] = "00".repeat(32).into(),
+    ];
+    for change in changes {
+        let mut record = table.record();
+        change(&mut record);
+        found(&record, agreed);
+    }
+}

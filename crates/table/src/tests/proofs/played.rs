@@ -239,7 +239,14 @@ impl Table {
     /// The record of the last match, in JSON.
     pub(crate) fn record(&self) -> Value {
         let fairness = self.state.fairness(None).unwrap();
-        record(self.state.rules(), &self.transcript(), &json!(fairness))
+        let rules = self.state.rules();
+        let computers = BySeat::from_fn(rules.seating, |seat| self.state.seats.computer_at(seat));
+        record(
+            rules,
+            computers.as_slice(),
+            &self.transcript(),
+            &json!(fairness),
+        )
     }
 
     /// The transcript of the last match, made from the log.
@@ -262,13 +269,22 @@ impl Table {
     }
 }
 
-pub(crate) fn record(rules: &Rules, transcript: &Transcript, fairness: &Value) -> Value {
+pub(crate) fn record(
+    rules: &Rules,
+    computers: &[Option<Level>],
+    transcript: &Transcript,
+    fairness: &Value,
+) -> Value {
     let game = transcript.replay().unwrap();
     let is_move = |event: &&Event| {
         matches!(
             event,
             Event::Played { .. } | Event::Called { .. } | Event::GaveLead { .. }
         )
+    };
+    let seat = |level: &Option<Level>| match level {
+        Some(level) => json!({ "name": "Computer", "computer": level }),
+        None => json!({ "name": "Anybody" }),
     };
     let moves = transcript.events.iter().filter(is_move).count();
     json!({
@@ -277,7 +293,7 @@ pub(crate) fn record(rules: &Rules, transcript: &Transcript, fairness: &Value) -
         "id": RecordId::from_bits(7),
         "notation": rules.to_string(),
         "rules": Options::from(*rules),
-        "seats": vec![json!({ "name": "Anybody" }); rules.seating.seat_count()],
+        "seats": computers.iter().map(seat).collect::<Vec<_>>(),
         "began_ms": 0,
         "ended_ms": 0,
         "scores": game.scores(),

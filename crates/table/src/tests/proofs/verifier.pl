@@ -16,7 +16,7 @@ sub terms {
     my @promises = map {
         $_ ? pack('C', 1) . bytes($_->{commitment}) . pack('N', $_->{head}{size}) . bytes($_->{head}{root}) : pack('C', 0)
     } @seats;
-    my $begin = bytes($proof->{table}) . pack('N', $proof->{match}) . bytes($proof->{commitment});
+    my $begin = bytes($proof->{table}) . pack('N', $proof->{match}) . bytes($proof->{commitment}) . bytes($proof->{agreed});
     return labelled('terms', $begin, pack('C', scalar @seats), @promises);
 }
 

@@ -35,7 +35,7 @@ fn contradict(records: [&Value; 2], what: &str) {
 fn all_tables_of_a_section_are_dealt_alike() {
     let lots = Preset::CUBAN_DOUBLE_NINE.for_seating(Seating::Partners);
     for (count, rules) in [(1, rules()), (2, rules()), (7, rules()), (3, lots)] {
-        let tables = Tables::new(count, rules.seating.seat_count() as u8);
+        let tables = Tables::new(count, &rules);
         let mut records = tables.play_all(&rules);
         let (agrees, said) = if rules == lots {
             // The leaders of later rounds follow from the plays, so each record is read alone.
@@ -63,7 +63,7 @@ fn all_tables_of_a_section_are_dealt_alike() {
 /// its tables.
 #[test]
 fn a_table_that_is_dealt_another_board_is_found() {
-    let tables = Tables::new(4, 2);
+    let tables = Tables::new(4, &rules());
     let records = tables.play_all(&rules());
     let alone = Tables {
         tables: tables.tables[..1].to_vec(),
@@ -91,16 +91,16 @@ fn a_table_that_is_dealt_another_board_is_found() {
 /// table names the honest one, and the honest one doesn't name theirs.
 #[test]
 fn a_table_that_joins_a_section_later_is_found() {
-    let honest = Tables::new(2, 2);
+    let honest = Tables::new(2, &rules());
     let mut joined = honest.clone();
-    joined.tables.push(Table::new(9, 2));
+    joined.tables.push(Table::new(9, &rules()));
     let (honest, joined) = (honest.play(&rules(), 0, 1), joined.play(&rules(), 2, 1));
     contradict([&honest, &joined], "is in two sections");
 }
 
 #[test]
 fn what_is_changed_in_the_section_is_found() {
-    let tables = Tables::new(3, 2);
+    let tables = Tables::new(3, &rules());
     let honest = tables.play(&rules(), 0, 3);
     let forged = |change: fn(&mut Value), what: &str| {
         let mut changed = honest.clone();
@@ -147,8 +147,9 @@ fn what_is_changed_in_the_section_is_found() {
 /// One table plays by rules by which another seat begins, with the same tiles.
 #[test]
 fn a_board_that_another_seat_begins_is_found() {
-    let tables = Tables::new(2, 2);
+    let mut tables = Tables::new(2, &rules());
     let other: Rules = format!("{} · lowest double", rules()).parse().unwrap();
+    tables.tables[1] = Table::new(1, &other);
     let records = [tables.play(&rules(), 0, 1), tables.play(&other, 1, 1)];
     contradict(
         [&records[0], &records[1]],
@@ -176,7 +177,7 @@ fn receipt(tables: &Tables, table: usize, key: &SigningKey) -> Value {
     let others = tables.tables.iter().filter(|other| other.id != own.id);
     json!({
         "table": own.id, "match": own.match_number, "commitment": tables.chain.commitment(),
-        "section": others.map(terms).collect::<Vec<_>>(), "at_ms": at_ms, "index": 0, "path": [],
+        "agreed": own.agreed, "section": others.map(terms).collect::<Vec<_>>(), "at_ms": at_ms, "index": 0, "path": [],
         "log": SignedHead::new(head, at_ms, key), "heads": vec![json!([]); promises.len()], "seats": promises,
         "key": key.public(),
     })
@@ -205,7 +206,7 @@ fn verify_with(receipt: &Value, record: &Value) -> (bool, String) {
 
 #[test]
 fn a_receipt_binds_the_deals_to_the_section() {
-    let (tables, key) = (Tables::new(3, 2), SigningKey::from_seed(&[5; 32]));
+    let (tables, key) = (Tables::new(3, &rules()), SigningKey::from_seed(&[5; 32]));
     let (told, record) = (receipt(&tables, 0, &key), tables.play(&rules(), 0, 1));
     let (agrees, said) = verify_with(&told, &record);
     assert!(
@@ -214,7 +215,7 @@ fn a_receipt_binds_the_deals_to_the_section() {
     );
     // The table was dealt from another section than its players were told.
     let mut more = tables.clone();
-    more.tables.push(Table::new(9, 2));
+    more.tables.push(Table::new(9, &rules()));
     let (agrees, said) = verify_with(&told, &more.play(&rules(), 0, 1));
     assert!(
         !agrees && said.contains("receipt.json says something else"),
@@ -251,6 +252,19 @@ def audited(*missing, terms=("a", "a")):
     except program.Mismatch as mismatch:
         return str(mismatch)
 
+def missed(*bits):
+    matches = program.Matches()
+    try:
+        for number, missing in enumerate(bits, 1):
+            match = {"at_ms": number, "table": 0, "match": number}
+            matches.add({**match, "type": "began", "terms": "a"})
+            end = {"type": "ended", "transcript": ""} if missing is None else {"type": "called_off", "missing": missing}
+            matches.add({**match, **end})
+    except program.Mismatch as mismatch:
+        return str(mismatch)
+
+assert missed(1, 2, 1, 2, None, 2, 2) is None
+assert "match 4 of 0 is one of more than 2 that were called off for one seat" in missed(1, 3, 2, 2)
 assert audited(2, 1) is None
 assert audited(0, 2) is None
 assert audited(2, 0) is None
@@ -296,7 +310,7 @@ assert "never began" in found(lambda told: [])
 assert "other terms" in found(with_entry(terms="00" * 32))
 assert "joined its section 3600 s after the first deal" in found(with_entry(at_ms=3_605_001))
 "#;
-    let record = Tables::new(3, 2).play(&rules(), 0, 1);
+    let record = Tables::new(3, &rules()).play(&rules(), 0, 1);
     run_python(PROGRAM, &record);
 }
 

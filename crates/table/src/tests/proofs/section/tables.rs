@@ -4,6 +4,7 @@ use boneyard_fair::{
     Chain, Deal, Hash, LogHead, Promise, Purpose, Secret, Section, Seed, TableSeed, Terms, order,
 };
 use boneyard_protocol::TableId;
+use boneyard_protocol::fairness::agreed;
 use boneyard_rules::{Event, Match, Need, Order, Play, Rules, Transcript};
 use serde_json::{Value, json};
 
@@ -14,6 +15,7 @@ use super::super::played::record;
 pub(super) struct Table {
     pub(super) id: TableId,
     pub(super) match_number: u32,
+    pub(super) agreed: Hash,
     seeds: Vec<Option<Seed>>,
 }
 
@@ -32,11 +34,13 @@ fn seed(table: u8, seat: u8) -> Seed {
 
 impl Table {
     /// Every fifth seat promises nothing.
-    pub(super) fn new(number: u8, seats: u8) -> Self {
+    pub(super) fn new(number: u8, rules: &Rules) -> Self {
+        let seats = rules.seating.seat_count() as u8;
         let seed = |seat| ((number * seats + seat) % 5 != 4).then(|| seed(number, seat));
         Self {
             id: format!("{:032x}", u32::from(number) + 1).parse().unwrap(),
             match_number: u32::from(number % 3) + 1,
+            agreed: agreed(rules, &vec![None; usize::from(seats)]),
             seeds: (0..seats).map(seed).collect(),
         }
     }
@@ -55,6 +59,7 @@ impl Table {
             table: self.id.bits().to_be_bytes(),
             match_number: self.match_number,
             commitment: chain.commitment(),
+            agreed: self.agreed,
             promises: &self.promises(),
         };
         terms.hash()
@@ -63,15 +68,15 @@ impl Table {
     fn proof(&self) -> Value {
         let seats = self.promises().into_iter().zip(&self.seeds);
         let seats = seats.map(|(promise, seed)| json!({ "promise": promise, "seed": seed }));
-        json!({ "table": self.id, "match": self.match_number, "seats": seats.collect::<Vec<_>>() })
+        json!({ "table": self.id, "match": self.match_number, "agreed": self.agreed, "seats": seats.collect::<Vec<_>>() })
     }
 }
 
 impl Tables {
-    pub(super) fn new(count: u8, seats: u8) -> Self {
+    pub(super) fn new(count: u8, rules: &Rules) -> Self {
         Self {
             chain: Chain::new(&TableSeed::from([count; 32]), 1),
-            tables: (0..count).map(|number| Table::new(number, seats)).collect(),
+            tables: (0..count).map(|number| Table::new(number, rules)).collect(),
         }
     }
 
@@ -147,7 +152,8 @@ impl Tables {
             rules: *rules,
             events,
         };
-        record(rules, &transcript, &self.proof(table, &rounds))
+        let computers = vec![None; rules.seating.seat_count()];
+        record(rules, &computers, &transcript, &self.proof(table, &rounds))
     }
 
     fn proof(&self, table: usize, rounds: &[Value]) -> Value {
