@@ -362,6 +362,7 @@ const fn action(action: OrganiserAction) -> TakeOrganiserAction {
         number: None,
         result: None,
         corrects: None,
+        name: None,
         note: None,
     }
 }

@@ -221,7 +221,8 @@ impl Identity {
 
     /// A hash of the network of an address: the same for all addresses of the network, at every node. It is keyed,
     /// so the database alone doesn't tell the network.
-    pub(crate) fn network_hash(&self, from: Address) -> String {
+    #[must_use]
+    pub fn network_hash(&self, from: Address) -> String {
         let key = Sha256::new_with_prefix(self.key.signing());
         let hash = key.chain_update(from.surroundings().to_string());
         HEXLOWER.encode(&hash.finalize()[..8])

@@ -1,7 +1,6 @@
 /** The form for a report. */
 import { h, setText } from '../../dom.js';
 import { t } from '../../i18n/index.js';
-import { sendReport } from '../../people/api.js';
 import { attempt, errorLine } from '../attempt.js';
 import { button, onSubmit } from '../widgets.js';
 
@@ -14,11 +13,11 @@ const REASONS = ['abuse', 'name', 'cheating', 'stalling', 'spam', 'other'];
 const WORDS_MAX = 500;
 
 /**
- * @param {{ table: string, seat: number, pseudonym?: string }} whom
- * @param {string} name of that player, as the table shows it
+ * @param {(said: { reason: ReportReason, words: string }) => Promise<unknown>} sends
+ * @param {string} name of the one who is reported
  * @param {() => void} close
  */
-export function reportForm(whom, name, close) {
+export function reportForm(sends, name, close) {
   const inputs = REASONS.map((value, i) =>
     h('input', {
       type: 'radio',
@@ -56,8 +55,7 @@ export function reportForm(whom, name, close) {
   onSubmit(element, send, () =>
     attempt(error, async () => {
       const reason = inputs.find((input) => input.checked)?.value;
-      await sendReport({
-        ...whom,
+      await sends({
         reason: /** @type {ReportReason} */ (reason),
         words: words.value.trim(),
       });

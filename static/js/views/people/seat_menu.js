@@ -2,7 +2,7 @@
 import { attr, fill, h, setText, show } from '../../dom.js';
 import { nameAt } from '../../format/names.js';
 import { t } from '../../i18n/index.js';
-import { befriend, blockSeat, fetchTablePeople, unfriend } from '../../people/api.js';
+import { befriend, blockSeat, fetchTablePeople, sendReport, unfriend } from '../../people/api.js';
 import { pathOf } from '../../route.js';
 import { settings } from '../../settings.js';
 import { askingButton } from '../asking.js';
@@ -68,16 +68,16 @@ export function seatMenu() {
       isSeated &&
         button(t('report.open'), {
           testid: 'report',
-          press: () => openReport({ table: table.id, seat, pseudonym }, name),
+          press: () => openReport((said) => sendReport({ table: table.id, seat, pseudonym, ...said }), name),
         }),
       error,
       answer,
     ].filter((one) => one !== undefined && one !== false && one !== null);
   }
 
-  /** @param {Parameters<typeof reportForm>[0]} whom @param {string} name */
-  function openReport(whom, name) {
-    const form = reportForm(whom, name, view.close);
+  /** @param {Parameters<typeof reportForm>[0]} sends @param {string} name */
+  function openReport(sends, name) {
+    const form = reportForm(sends, name, view.close);
     fill(place, form.element);
     show(close, false);
     setText(about, '');

@@ -3,15 +3,18 @@ import { keepAwake } from '../../awake.js';
 import { isHall } from '../../calls.js';
 import { changes, fill, h, setText, show } from '../../dom.js';
 import { clockFace } from '../../format/clock.js';
+import { nameOf } from '../../format/names.js';
 import { factsWords, phaseWords, playersWords } from '../../format/tournaments.js';
 import { factsOf, t } from '../../i18n/index.js';
 import { pathOf } from '../../route.js';
-import { downloads } from '../../tournament_api.js';
+import { downloads, report } from '../../tournament_api.js';
 import { fetchedPart } from '../fetched.js';
 import { setName } from '../name.js';
 import { sitePage } from '../site.js';
-import { copyButton, pageLink } from '../widgets.js';
+import { reportForm } from '../people/report.js';
+import { button, copyButton, dialog, pageLink } from '../widgets.js';
 import { earlierView } from './earlier.js';
+import { moderatorBox } from './moderator_box.js';
 import { organiserBox } from './organiser_box.js';
 import { ownBox } from './own_box.js';
 import { matchesView, standingsView } from './standings.js';
@@ -78,7 +81,7 @@ function headView() {
     element: h('header.event-head', name, facts, phase, by),
     /** @param {Shown} shown */
     draw({ head }) {
-      setName(name, head.name);
+      setName(name, head.name || t('tournament.nameless'));
       setText(facts, factsWords(head));
       setText(phase, factsOf([phaseWords(head), playersWords(head)]));
       setText(by, head.organiser && t('tournament.by', { name: head.organiser }));
@@ -106,6 +109,7 @@ function wholePage(actions, id) {
   const head = headView();
   const own = ownBox(actions, id);
   const organiser = organiserBox(id);
+  const moderator = moderatorBox(id);
   const matches = matchesView(actions);
   const standings = standingsView();
   const earlier = earlierView();
@@ -119,6 +123,7 @@ function wholePage(actions, id) {
     own.element,
     deals.element,
     organiser.element,
+    moderator.element,
     h('div.event-columns', matches.element, standings.element),
     earlier.element,
     tools.element,
@@ -144,16 +149,18 @@ function wholePage(actions, id) {
       missing.draw(state);
       show(content, shown !== null);
       tick(state);
-      const { entrant, organiser: organises } = entered ?? {};
-      if (!shown || !isOther(shown.id, shown.v, entrant, organises)) return;
+      const { entrant, organiser: organises, moderator: moderates } = entered ?? {};
+      if (!shown || !isOther(shown.id, shown.v, entrant, organises, moderates)) return;
       head.draw(shown);
       show(organiser.element, organises === true);
       if (organises) organiser.draw(shown);
+      show(moderator.element, moderates === true);
+      if (moderates) moderator.draw(shown);
       matches.draw(shown, entrant);
       standings.draw(shown, entrant);
       earlier.draw(shown, entrant);
       if (entrant !== undefined && shown.head.boards !== undefined) deals.draw(shown);
-      tools.draw(shown.head.next);
+      tools.draw(shown.head.next, shown.head.organiser);
     },
   };
 }
@@ -164,10 +171,28 @@ function toolsView(actions, id) {
   const copy = copyButton(t('tournament.share'), link, { kind: 'small', testid: 'event-share' });
   const rest = h('span.event-row');
   let known = '';
+  let organiser = '';
+  const place = h('div');
+  const reporting = dialog(
+    { name: 'event-report', kind: 'small', testid: 'event-report-dialog' },
+    place,
+  );
+  const opens = button(t('report.open'), {
+    kind: 'small',
+    testid: 'event-report',
+    press: () => {
+      const name = nameOf({ name: organiser });
+      const form = reportForm((said) => report(id(), said), name, reporting.close);
+      fill(place, form.element);
+      reporting.open();
+      form.focus();
+    },
+  });
   return {
-    element: h('div.event-row', ...copy, rest),
-    /** @param {string} [next] the tournament that follows */
-    draw(next = '') {
+    element: h('div.event-row', ...copy, opens, rest, reporting.element),
+    /** @param {string | undefined} next the tournament that follows @param {string} by the organiser's name */
+    draw(next = '', by) {
+      organiser = by;
       if (known === id() + next) return;
       known = id() + next;
       const tournament = id();
@@ -217,7 +242,7 @@ function hallPage(actions, id) {
     if (!shown || !isOther(shown.id, shown.v, page)) return;
     const route = /** @type {const} */ ({ page: 'tournament', tournament: id() });
     fill(back, pageLink(actions, route, {}, `${location.host}${pathOf(route)}`));
-    setName(name, shown.head.name);
+    setName(name, shown.head.name || t('tournament.nameless'));
     setText(phase, factsOf([phaseWords(shown.head), playersWords(shown.head)]));
     const isDuplicate = shown.head.boards !== undefined;
     matches.draw(shown, undefined, { size: isDuplicate ? HALL_BOARDS : HALL_MATCHES, page });
