@@ -34,6 +34,6 @@ pub use self::rate::{KeyedRates, Pace, Rate};
 pub use self::requester::Requester;
 pub use self::restrictions::{Barred, Door, Restrictions};
 pub use self::supervisor::{NotDone, Pieces, Role, Supervisor, TaskLabel};
-pub use self::turns::{TooManyWait, Turn, Turns};
+pub use self::turns::{TooManyWait, Turn, Turns, Work};
 pub use self::visitor::{Credential, Visitor};
 pub use self::visitor_status::VisitorStatus;

@@ -1,12 +1,13 @@
 //! Matches between computer players. Nobody watches them, so they are played without a table.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use boneyard_base::limits;
 use boneyard_bot::{Budget, Chance, Level, OpponentModel, Player};
 use boneyard_fair::{Chain, Deal, Hash, Purpose, Seed};
 use boneyard_rules::rules::DominoSet;
-use boneyard_rules::{Match, Need, Order, Play, Rules, Viewer};
+use boneyard_rules::{Match, Need, Order, Play, Rules, Seat, Viewer};
 use boneyard_table::margins;
 use boneyard_tournaments::{Decision, MatchOutcome, PairingId, Winner};
 use futures_util::FutureExt as _;
@@ -14,6 +15,7 @@ use futures_util::FutureExt as _;
 use crate::Organiser;
 use crate::event::{Event, Source};
 use crate::live::Live;
+use crate::rounds::Task;
 use crate::seats::computers;
 use crate::state::{self, State};
 
@@ -22,34 +24,47 @@ use crate::state::{self, State};
 const PASSES: u32 = 8;
 
 impl Organiser {
-    /// Has a thread play the matches that only computer players play: with the deals of a section, or each with its
-    /// own.
+    /// Has threads play the matches that only computer players play, in pieces: with the deals of a section, or each with
+    /// its own.
     pub(crate) fn play_computers(
         &self,
         live: &Arc<Live>,
-        known: &Arc<State>,
+        known: &State,
         undecided: &[state::Match],
         section: Option<SectionDeals>,
     ) {
-        let first = |one: &state::Match| Some((one.id, computers(known, one)?));
-        let all: Vec<_> = undecided.iter().filter_map(first).collect();
-        if all.is_empty() {
+        let rules = known.settings.match_rules();
+        let player = Arc::new(Player::new(&rules));
+        let section = section.map(Arc::new);
+        let begin = |one: &state::Match| {
+            let level = computers(known, one)?;
+            let players = (Arc::clone(&player), level);
+            let game = ComputerMatch::new(&rules, players, rand::random(), section.clone());
+            Some((one.id, game))
+        };
+        let begun: Vec<_> = undecided.iter().filter_map(begin).collect();
+        if begun.is_empty() {
             return;
         }
-        let rules = known.settings.match_rules();
-        let seeds: Vec<u64> = all.iter().map(|_| rand::random()).collect();
-        let known = Arc::clone(known);
-        let play_all = move || {
-            let both = all.into_iter().zip(seeds);
-            let each = both.map(|((id, level), seed)| {
-                let is_knockout = known.is_knockout(id.round);
-                let (outcome, margins) = play(&rules, level, seed, is_knockout, section.as_ref());
-                (id, outcome, margins)
-            });
-            each.collect()
-        };
-        self.work(live, play_all, |organiser, live, played| {
-            async move { organiser.report_computers(&live, played).await }.boxed()
+        let is_knockout = known.is_knockout(begun[0].0.round);
+        self.work(live, Task::ComputerMatches, move |organiser, live| {
+            async move {
+                let mut played = Vec::with_capacity(begun.len());
+                for (id, mut game) in begun {
+                    while !game.is_over {
+                        if live.is_over() {
+                            return;
+                        }
+                        let piece = move |until| game.play_until(until);
+                        let done = organiser.turn(&live, Task::ComputerMatches, piece);
+                        let Some(piece) = done.await else { return };
+                        game = piece;
+                    }
+                    played.push((id, game.outcome(is_knockout), margins(&game.game)));
+                }
+                organiser.report_computers(&live, played).await;
+            }
+            .boxed()
         });
     }
 
@@ -107,101 +122,193 @@ impl SectionDeals {
     }
 }
 
-/// Plays a match between computer players of one level. Its choices follow from the seed, and so do its deals, unless
-/// they are those of a section. Returns the outcome, and the points of the first side less those of the second for
-/// each round.
-pub(crate) fn play(
-    rules: &Rules,
+/// A match between computer players of one level. Its choices follow from the seed, and so do its deals, unless they are
+/// those of a section.
+struct ComputerMatch {
+    game: Match,
+    /// What all matches by the same rules share.
+    player: Arc<Player>,
     level: Level,
-    seed: u64,
-    is_knockout: bool,
-    section: Option<&SectionDeals>,
-) -> (MatchOutcome, Vec<i32>) {
-    let mut chance = Chance::new(seed);
-    let player = Player::new(rules);
-    let mut game = Match::new(rules);
-    let mut opponents = OpponentModel::default();
-    let rounds_max = section.map_or(limits::ROUNDS_MAX, |section| section.boards.into());
-    // How often the next round was dealt already.
-    let mut attempts = (0, 0);
-    while u32::from(game.round_number()) <= rounds_max {
-        let round = u32::from(game.round_number()) + 1;
-        if attempts.0 != round {
-            attempts = (round, 0);
-        }
-        let mut order = |purpose, attempt| match section {
-            Some(section) => section.order(round, purpose, attempt, rules.tile_set),
-            None => Some(chance.order(rules.tile_set)),
-        };
-        let done = match game.needs() {
-            Need::Lots | Need::Deal if round > rounds_max => break,
-            Need::Lots => {
-                let order = order(Purpose::Lots, 0);
-                order.is_some_and(|order| game.lots(order.lots(rules.seating)).is_ok())
-            }
-            Need::Deal => {
-                opponents.learn(&game);
-                let order = order(Purpose::Deal, attempts.1);
-                attempts.1 += 1;
-                order.is_some_and(|order| game.deal(&order).is_ok())
-            }
-            Need::Play(seat) => {
-                let view = game.view(Viewer::Seat(seat));
-                let budget = Budget::passes(level.budget().passes.min(PASSES));
-                let choice = player.choose(&view, opponents, level, budget, chance.bits());
-                let play = choice.ok().map(|choice| choice.play);
-                let first = game.placements().next().map(Play::from);
-                let play = play.or(first);
-                play.is_some_and(|play| game.play(seat, play).is_ok())
-            }
-            Need::Nothing => break,
-        };
-        if !done {
-            tracing::error!(%rules, "a match between computer players can't go on");
-            break;
+    chance: Chance,
+    opponents: OpponentModel,
+    section: Option<Arc<SectionDeals>>,
+    rounds_max: u32,
+    /// A round, and how often it was dealt already.
+    attempts: (u32, u32),
+    is_over: bool,
+}
+
+impl ComputerMatch {
+    fn new(
+        rules: &Rules,
+        (player, level): (Arc<Player>, Level),
+        seed: u64,
+        section: Option<Arc<SectionDeals>>,
+    ) -> Self {
+        let boards = section.as_ref().map(|section| section.boards.into());
+        Self {
+            game: Match::new(rules),
+            player,
+            level,
+            chance: Chance::new(seed),
+            opponents: OpponentModel::default(),
+            section,
+            rounds_max: boards.unwrap_or(limits::COMPUTER_ROUNDS_MAX),
+            attempts: (0, 0),
+            is_over: false,
         }
     }
-    let mut points = game.scores().iter().map(|(_, &points)| points);
-    let points = [(); 2].map(|()| points.next().unwrap_or(0));
-    let ahead = if points[1] > points[0] {
-        Winner::Second
-    } else {
-        Winner::First
-    };
-    let won = game.winner().map(|side| {
-        if side.index() == 0 {
-            Winner::First
-        } else {
-            Winner::Second
+
+    /// Goes on until this time, or to the end of the match. Deals or plays once at least.
+    fn play_until(mut self, until: Instant) -> Self {
+        loop {
+            self.step();
+            if self.is_over || Instant::now() >= until {
+                return self;
+            }
         }
-    });
-    // No points win a match of boards before its end.
-    let most = (points[0] != points[1] && section.is_some()).then_some(ahead);
-    let winner = won.or(most).or(is_knockout.then_some(ahead));
-    let outcome = MatchOutcome {
-        decision: winner.map_or(Decision::Tie, Decision::Won),
-        points: Some(points),
-    };
-    (outcome, margins(&game))
+    }
+
+    /// Deals, or plays a tile. Nothing of it takes long.
+    fn step(&mut self) {
+        let round = u32::from(self.game.round_number()) + 1;
+        let done = match self.game.needs() {
+            Need::Lots | Need::Deal if round > self.rounds_max => None,
+            Need::Lots => Some(self.lots(round)),
+            Need::Deal => Some(self.deal(round)),
+            Need::Play(seat) => Some(self.play(seat)),
+            Need::Nothing => None,
+        };
+        if done == Some(false) {
+            let rules = self.game.rules();
+            tracing::error!(%rules, "a match between computer players can't go on");
+        }
+        self.is_over = done != Some(true);
+    }
+
+    fn order(&mut self, round: u32, purpose: Purpose, attempt: u32) -> Option<Order> {
+        let set = self.game.rules().tile_set;
+        match &self.section {
+            Some(section) => section.order(round, purpose, attempt, set),
+            None => Some(self.chance.order(set)),
+        }
+    }
+
+    fn lots(&mut self, round: u32) -> bool {
+        let seating = self.game.rules().seating;
+        let order = self.order(round, Purpose::Lots, 0);
+        order.is_some_and(|order| self.game.lots(order.lots(seating)).is_ok())
+    }
+
+    fn deal(&mut self, round: u32) -> bool {
+        self.opponents.learn(&self.game);
+        let attempt = if self.attempts.0 == round {
+            self.attempts.1
+        } else {
+            0
+        };
+        self.attempts = (round, attempt + 1);
+        let order = self.order(round, Purpose::Deal, attempt);
+        order.is_some_and(|order| self.game.deal(&order).is_ok())
+    }
+
+    fn play(&mut self, seat: Seat) -> bool {
+        let view = self.game.view(Viewer::Seat(seat));
+        let budget = Budget::passes(self.level.budget().passes.min(PASSES));
+        let seed = self.chance.bits();
+        let choice = self
+            .player
+            .choose(&view, self.opponents, self.level, budget, seed);
+        let play = choice.ok().map(|choice| choice.play);
+        let play = play.or_else(|| self.game.placements().next().map(Play::from));
+        play.is_some_and(|play| self.game.play(seat, play).is_ok())
+    }
+
+    /// The outcome: without a winner, the side with more points has won.
+    fn outcome(&self, is_knockout: bool) -> MatchOutcome {
+        let mut points = self.game.scores().iter().map(|(_, &points)| points);
+        let points = [(); 2].map(|()| points.next().unwrap_or(0));
+        let of_side = |is_first| {
+            if is_first {
+                Winner::First
+            } else {
+                Winner::Second
+            }
+        };
+        let won = self.game.winner().map(|side| of_side(side.index() == 0));
+        let is_decided = is_knockout || points[0] != points[1];
+        let winner = won.or_else(|| is_decided.then(|| of_side(points[0] >= points[1])));
+        MatchOutcome {
+            decision: winner.map_or(Decision::Tie, Decision::Won),
+            points: Some(points),
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use boneyard_rules::Preset;
+    use std::time::Duration;
+
+    use boneyard_rules::rules::{BlockedScore, Finish, Hands};
+    use boneyard_rules::{Options, Preset};
 
     use super::*;
 
+    fn begin(rules: &Rules, level: Level) -> ComputerMatch {
+        let player = Arc::new(Player::new(rules));
+        ComputerMatch::new(rules, (player, level), 7, None)
+    }
+
+    /// Plays a match in pieces that are over at once. Returns the number of pieces too.
+    fn play_in_pieces(mut game: ComputerMatch) -> (ComputerMatch, usize) {
+        let over = Instant::now();
+        let mut pieces = 0;
+        while !game.is_over {
+            game = game.play_until(over);
+            pieces += 1;
+        }
+        (game, pieces)
+    }
+
     #[test]
-    fn a_match_of_every_preset_for_two_sides_is_played_to_its_end() {
+    fn a_match_of_every_preset_for_two_sides_is_played_to_its_end_in_pieces_as_in_one() {
+        let far = Instant::now() + Duration::from_hours(1);
         for preset in Preset::ALL {
             let rules = preset.rules();
             if rules.seating.side_count() != 2 {
                 continue;
             }
-            let (outcome, margins) = play(rules, Level::Casual, 7, true, None);
-            assert_eq!(outcome, play(rules, Level::Casual, 7, true, None).0);
-            assert!(outcome.winner().is_some(), "{rules}");
-            assert!(!margins.is_empty(), "{rules}");
+            let whole = begin(rules, Level::Casual).play_until(far);
+            let (game, pieces) = play_in_pieces(begin(rules, Level::Casual));
+            assert_eq!(whole.game, game.game);
+            assert!(pieces > 10, "{rules}: a piece is one step");
+            assert!(game.outcome(true).winner().is_some(), "{rules}");
+            assert!(!margins(&game.game).is_empty(), "{rules}");
         }
+    }
+
+    #[test]
+    fn the_longest_match_of_computer_players_ends_and_who_is_ahead_has_won() {
+        let rules = Options {
+            target: 1_000,
+            hands: Hands::None,
+            finish: Finish::of([1; 5]),
+            blocked_score: BlockedScore::OpponentsTotal,
+            ..Options::from(*Preset::BLOCK.rules())
+        };
+        let rules = Rules::try_from(rules).unwrap();
+        let (game, _) = play_in_pieces(begin(&rules, Level::Beginner));
+        let rounds = u32::from(game.game.round_number());
+        assert_eq!(rounds, limits::COMPUTER_ROUNDS_MAX);
+        assert_eq!(game.game.winner(), None);
+        let points: Vec<_> = game
+            .game
+            .scores()
+            .iter()
+            .map(|(_, &points)| points)
+            .collect();
+        let ahead = (points[0] != points[1]).then_some(points[0] > points[1]);
+        let won = game.outcome(false).winner();
+        assert_eq!(won.map(|winner| winner == Winner::First), ahead);
     }
 }

@@ -25,8 +25,12 @@ pub(crate) struct Live {
     pub(crate) version: AtomicI64,
     shown: Mutex<Shown>,
     watched: Mutex<HashMap<PairingId, Watched>>,
-    /// Whether a thread pairs the next round or plays a match between computer players.
-    pub(crate) working: AtomicBool,
+    /// The account of the organiser, for whom threads work.
+    pub(crate) organiser: PlayerId,
+    /// Whether the next round is being paired.
+    pub(crate) pairs: AtomicBool,
+    /// Whether matches between computer players are being played.
+    pub(crate) plays: AtomicBool,
     /// Whether the tournament panics when it is shown, for a test.
     #[cfg(test)]
     pub(crate) panics: AtomicBool,
@@ -72,7 +76,9 @@ impl Live {
             version: AtomicI64::new(state.version),
             shown: Mutex::new(shown),
             watched: Mutex::default(),
-            working: AtomicBool::new(false),
+            organiser: state.organiser,
+            pairs: AtomicBool::new(false),
+            plays: AtomicBool::new(false),
             #[cfg(test)]
             panics: AtomicBool::new(false),
             state: tokio::sync::Mutex::new(Some(Arc::new(state))),

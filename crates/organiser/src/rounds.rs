@@ -1,11 +1,11 @@
 //! What is due in a tournament: its start, the pairing of the next round, and its end. `matches` does what is due at the
 //! tables of the matches.
 
-use std::net::{IpAddr, Ipv6Addr};
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
-use boneyard_base::{TableId, Timestamp, limits};
+use boneyard_base::{TableId, Timestamp, Work, limits};
 use boneyard_tournaments::{Pairing, PairingId};
 use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
@@ -17,20 +17,38 @@ use crate::refusal::Refusal;
 use crate::seats::is_flipped;
 use crate::state::{Stage, State};
 
-/// A thread works for a tournament until this value is dropped, also by a panic.
-struct Working(Arc<Live>);
+/// Long work for a tournament, of which each kind is done once at a time.
+#[derive(Clone, Copy)]
+pub(crate) enum Task {
+    /// The next round is paired.
+    Pairing,
+    /// Matches between computer players are played.
+    ComputerMatches,
+}
+
+impl Task {
+    const fn flag(self, live: &Live) -> &AtomicBool {
+        match self {
+            Self::Pairing => &live.pairs,
+            Self::ComputerMatches => &live.plays,
+        }
+    }
+}
+
+/// A task of a tournament goes on until this value is dropped, also by a panic.
+struct Working(Arc<Live>, Task);
 
 impl Working {
-    /// `None` if a thread works for the tournament already.
-    fn begin(live: &Arc<Live>) -> Option<Self> {
-        let is_free = !live.working.swap(true, Ordering::AcqRel);
-        is_free.then(|| Self(Arc::clone(live)))
+    /// `None` if the task goes on already.
+    fn begin(live: &Arc<Live>, task: Task) -> Option<Self> {
+        let is_free = !task.flag(live).swap(true, Ordering::AcqRel);
+        is_free.then(|| Self(Arc::clone(live), task))
     }
 }
 
 impl Drop for Working {
     fn drop(&mut self) {
-        self.0.working.store(false, Ordering::Release);
+        self.1.flag(&self.0).store(false, Ordering::Release);
     }
 }
 
@@ -142,42 +160,53 @@ impl Organiser {
             return Ok(());
         }
         let version = state.version;
-        self.work(
-            live,
-            move || state.tournament.pair(now.0),
-            move |organiser, live, paired| {
-                async move { organiser.paired(&live, version, paired).await }.boxed()
-            },
-        );
+        self.work(live, Task::Pairing, move |organiser, live| {
+            async move {
+                let pair = move |_| state.tournament.pair(now.0);
+                if let Some(paired) = organiser.turn(&live, Task::Pairing, pair).await {
+                    organiser.paired(&live, version, paired).await;
+                }
+            }
+            .boxed()
+        });
         Ok(())
     }
 
-    /// Does long work for a tournament on a thread, and then passes the result on. Does nothing while a thread
-    /// works for the tournament already.
-    pub(crate) fn work<T, F, P>(&self, live: &Arc<Live>, work: F, pass_on: P)
+    /// Begins a task of a tournament. Does nothing while the same task goes on already.
+    pub(crate) fn work<W>(&self, live: &Arc<Live>, task: Task, work: W)
     where
-        T: Send + 'static,
-        F: FnOnce() -> T + Send + 'static,
-        P: FnOnce(Self, Arc<Live>, T) -> BoxFuture<'static, ()> + Send + 'static,
+        W: FnOnce(Self, Arc<Live>) -> BoxFuture<'static, ()> + Send + 'static,
     {
-        let Some(working) = Working::begin(live) else {
+        let Some(working) = Working::begin(live, task) else {
             return;
         };
         let organiser = self.clone();
         tokio::spawn(async move {
             let live = &working.0;
-            let from = IpAddr::from(Ipv6Addr::LOCALHOST).into();
-            let worked = async {
-                // If too many wait, the next look tries again.
-                if let Ok(done) = organiser.inner.turns.run(from, work).await {
-                    // A panic on the thread goes on here, so that the work rests.
-                    let done = done.expect("the thread has not panicked");
-                    pass_on(organiser.clone(), Arc::clone(live), done).await;
-                }
-            };
+            let worked = work(organiser.clone(), Arc::clone(live));
             // A panic is in the log. The next look tries again, or lets the work rest.
             let _ = organiser.inner.works.attempt(&live.id, worked).await;
         });
+    }
+
+    /// Does a piece of a task on a thread, when it is the organiser's turn. The piece is told when its turn is over.
+    /// `None` if too many wait: then the next look begins the task again.
+    ///
+    /// # Panics
+    ///
+    /// If the piece has panicked, so that the task rests.
+    pub(crate) async fn turn<T: Send + 'static>(
+        &self,
+        live: &Live,
+        task: Task,
+        piece: impl FnOnce(Instant) -> T + Send + 'static,
+    ) -> Option<T> {
+        let work = match task {
+            Task::Pairing => Work::Pairing(live.organiser),
+            Task::ComputerMatches => Work::ComputerMatches(live.organiser),
+        };
+        let done = self.inner.turns.run_piece(work, piece).await.ok()?;
+        Some(done.expect("the thread has not panicked"))
     }
 
     /// Appends the round that a thread has paired, unless the tournament has changed since then: the next look

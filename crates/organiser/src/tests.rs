@@ -5,6 +5,7 @@ mod ends;
 mod pairs;
 mod panics;
 mod repeat;
+mod turns;
 
 use std::sync::Arc;
 

@@ -105,6 +105,9 @@ impl Metrics {
         let help = "Messages whose sender had not proved that it is alive";
         all.register("bus_unproven", help, messages.unproven);
 
+        let help = "How long replays, pictures, pairings and the like kept a thread";
+        all.register_with_unit("turn", help, Unit::Seconds, state.turns.lengths());
+
         let panics = state.supervisor.panics();
         let help = "Panics of tasks that live as long as the server, by task";
         all.register("task_panics", help, panics);

@@ -86,6 +86,10 @@ pub const REPLAY_BODY_BYTES_MAX: usize = TRANSCRIPT_BYTES_MAX * 9 / 8;
 /// takes some milliseconds of a CPU core.
 pub const TURNS_AT_ONCE: usize = 2;
 
+/// How long a turn may last. Longer work is done in pieces, with a turn for each. The pairing of a round is the one
+/// piece that can take longer: see docs/tournaments.md.
+pub const TURN: Duration = Duration::from_millis(200);
+
 /// The greatest number of requests from one address that may wait for one of the [`TURNS_AT_ONCE`]. The
 /// waiting networks get turns in rotation, and so do the waiting addresses of a network.
 pub const WAITING_PER_ADDRESS: usize = 32;

@@ -19,22 +19,23 @@ use tokio::time::timeout;
 
 use super::{START, wanted};
 use crate::live::Live;
+use crate::rounds::Task;
 use crate::state::Stage;
 use crate::{NewEntrant, Organiser, TOURNAMENTS};
 
 /// A time limit that only a failing test reaches.
-const PATIENCE: Duration = Duration::from_mins(1);
+pub(super) const PATIENCE: Duration = Duration::from_mins(1);
 
 /// The tournaments of a server, for which nothing acts but the test.
-struct Evenings {
-    organiser: Organiser,
+pub(super) struct Evenings {
+    pub(super) organiser: Organiser,
     supervisor: Supervisor,
-    hand: ManualClock,
+    pub(super) hand: ManualClock,
     _directory: TempDir,
 }
 
 impl Evenings {
-    async fn new() -> Self {
+    pub(super) async fn new() -> Self {
         let supervisor = Supervisor::default();
         let directory = tempfile::tempdir().unwrap();
         let file = directory.path().join("boneyard.db");
@@ -64,8 +65,12 @@ impl Evenings {
 
     /// A tournament of two players that hasn't begun.
     async fn create(&self) -> Arc<Live> {
-        self.create_with(2, &wanted(TournamentFormat::RoundRobin))
-            .await
+        self.create_as(&wanted(TournamentFormat::RoundRobin)).await
+    }
+
+    /// A tournament as the organiser wants it, with two players.
+    pub(super) async fn create_as(&self, wanted: &CreateTournament) -> Arc<Live> {
+        self.create_with(2, wanted).await
     }
 
     async fn create_with(&self, players: usize, wanted: &CreateTournament) -> Arc<Live> {
@@ -147,10 +152,16 @@ async fn work_that_panics_leaves_room_for_the_next_and_rests() {
     let live = evenings.create().await;
     let works = async |panics: bool| {
         let (told, tells) = tokio::sync::oneshot::channel();
-        let work = move || assert!(!panics, "a test wants it so");
-        evenings.organiser.work(&live, work, move |_, _, ()| {
-            async move { told.send(()).unwrap() }.boxed()
-        });
+        evenings
+            .organiser
+            .work(&live, Task::Pairing, move |organiser, live| {
+                async move {
+                    let piece = move |_| assert!(!panics, "a test wants it so");
+                    organiser.turn(&live, Task::Pairing, piece).await.unwrap();
+                    told.send(()).unwrap();
+                }
+                .boxed()
+            });
         timeout(PATIENCE, tells).await.unwrap().is_ok()
     };
     assert!(works(false).await);
