@@ -68,7 +68,8 @@ export function seatMenu() {
       isSeated &&
         button(t('report.open'), {
           testid: 'report',
-          press: () => openReport((said) => sendReport({ table: table.id, seat, pseudonym, ...said }), name),
+          press: () =>
+            openReport((said) => sendReport({ table: table.id, seat, pseudonym, ...said }), name),
         }),
       error,
       answer,

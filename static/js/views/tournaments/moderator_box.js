@@ -34,12 +34,7 @@ export function moderatorBox(id) {
     });
   const off = asks('call_off');
   const all = asks('delete');
-  const name = h('input', { id: 'moderate-name', class: 'field', maxlength: NAME_MAX, required: true });
-  const rename = button(t('tournament.rename'), { type: 'submit', testid: 'moderate-rename' });
-  const naming = h('form.event-form', h('label', { for: name.id }, t('tournament.name'), name), rename);
-  onSubmit(naming, rename, async () => {
-    if (await does({ action: 'rename', name: name.value })) name.value = '';
-  });
+  const naming = renaming((name) => does({ action: 'rename', name }));
   const player = liveSelect('moderate-player', { label: t('people.person') });
   const nameless = button(t('tournament.delete_name'), {
     testid: 'moderate-delete-name',
@@ -83,4 +78,21 @@ export function moderatorBox(id) {
       );
     },
   };
+}
+
+/** The form for another name. @param {(name: string) => Promise<boolean>} renames */
+function renaming(renames) {
+  const name = h('input', {
+    id: 'moderate-name',
+    class: 'field',
+    maxlength: NAME_MAX,
+    required: true,
+  });
+  const rename = button(t('tournament.rename'), { type: 'submit', testid: 'moderate-rename' });
+  const label = h('label', { for: name.id }, t('tournament.name'), name);
+  const form = h('form.event-form', label, rename);
+  onSubmit(form, rename, async () => {
+    if (await renames(name.value)) name.value = '';
+  });
+  return form;
 }
