@@ -51,7 +51,7 @@ export function moderatorBox(id) {
   const names = h('div.event-form', player.element, nameless);
   const notes = h('div.event-form', match.element, noteless);
   const noted = () => latest?.matches.filter(({ result }) => result?.note) ?? [];
-  const title = h('h2', { id: 'event-moderate' }, t('tournament.moderate'));
+  const title = h('h2', { id: 'event-moderate' }, t('app.moderation'));
   const element = h(
     'section.event-card',
     { 'aria-labelledby': title.id, testid: 'moderate' },

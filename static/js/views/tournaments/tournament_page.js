@@ -8,11 +8,10 @@ import { factsWords, phaseWords, playersWords } from '../../format/tournaments.j
 import { factsOf, t } from '../../i18n/index.js';
 import { pathOf } from '../../route.js';
 import { downloads, report } from '../../tournament_api.js';
-import { fetchedPart } from '../fetched.js';
+import { fetchedDialog, fetchedPart } from '../fetched.js';
 import { setName } from '../name.js';
-import { reportForm } from '../people/report.js';
 import { sitePage } from '../site.js';
-import { button, copyButton, dialog, pageLink } from '../widgets.js';
+import { button, copyButton, pageLink } from '../widgets.js';
 import { earlierView } from './earlier.js';
 import { moderatorBox } from './moderator_box.js';
 import { organiserBox } from './organiser_box.js';
@@ -141,7 +140,10 @@ function wholePage(actions, id) {
   return {
     element: sitePage(actions, 'tournament-page', missing.element, content),
     tick,
-    end: earlier.end,
+    end() {
+      earlier.end();
+      tools.end();
+    },
     /** @param {State} state */
     draw(state) {
       const { tournament: shown } = state;
@@ -172,24 +174,17 @@ function toolsView(actions, id) {
   const rest = h('span.event-row');
   let known = '';
   let organiser = '';
-  const place = h('div');
-  const reporting = dialog(
-    { name: 'event-report', kind: 'small', testid: 'event-report-dialog' },
-    place,
+  const reporting = fetchedDialog(async () =>
+    (await import('../people/report_dialog.js')).reportDialog(),
   );
-  const opens = button(t('report.open'), {
+  const opens = button(t('tournament.report'), {
     kind: 'small',
     testid: 'event-report',
-    press: () => {
-      const name = nameOf({ name: organiser });
-      const form = reportForm((said) => report(id(), said), name, reporting.close);
-      fill(place, form.element);
-      reporting.open();
-      form.focus();
-    },
+    press: () => reporting.open((said) => report(id(), said), nameOf({ name: organiser })),
   });
   return {
     element: h('div.event-row', ...copy, opens, rest, reporting.element),
+    end: reporting.end,
     /** @param {string | undefined} next the tournament that follows @param {string} by the organiser's name */
     draw(next = '', by) {
       organiser = by;
