@@ -211,14 +211,15 @@ pub(crate) async fn a_network_leaves_places_to_others(address: String) {
     let created = store.tournaments().create(next, from, open_max).await;
     assert_eq!(created.unwrap(), CreatedTournament::Created);
     let network = "elsewhere".to_owned();
-    let one_more = OpenMax {
+    let four = OpenMax {
         network: 4,
+        all: 1_000,
         ..open_max
     };
     let more = step(&row(TournamentId::random(), PlayerId::random()), 1);
     let from = NewTournament::Created { network };
     let created = async |from| {
-        let created = store.tournaments().create(more.clone(), from, one_more);
+        let created = store.tournaments().create(more.clone(), from, four);
         created.await.unwrap()
     };
     assert_eq!(created(from.clone()).await, CreatedTournament::TooMany);
