@@ -1,3 +1,4 @@
+import { createEvent } from './entrants.js';
 import { expect, test } from './fixtures.js';
 import { look, lookOnPhone } from './look.js';
 
@@ -100,6 +101,38 @@ test('somebody is reported, and a moderator warns and mutes them', async ({ serv
   ben.expectsRefusal = true;
   await ben.page.goto('/moderation');
   await expect(ben.find('only-moderators')).toBeVisible();
+});
+
+test('a tournament is reported, and a moderator renames it and deletes it', async ({
+  server,
+  come,
+}) => {
+  const [ana, olga, mo] = [await come('Ana'), await come('Olga'), await come('Mo')];
+  await keep(olga, 'Olga');
+  await keep(mo, 'Mo');
+  await server.command('moderator', 'add', 'Mo');
+  const event = await createEvent(olga.page.request, { name: 'A rude evening' });
+  await ana.page.goto(`/e/${event}`);
+  await ana.press('event-report');
+  await ana.find('reason-name').check();
+  await look(ana, 'report of a tournament');
+  await ana.press('report-send');
+  await expect(ana.find('report-done')).toBeVisible();
+  await ana.press('report-close');
+  await expect(ana.find('moderate')).toBeHidden();
+
+  await mo.page.goto('/moderation');
+  await expect(mo.find('report-chat')).toContainText('A rude evening');
+  await mo.press('report-tournament');
+  await expect(mo.find('moderate')).toBeVisible();
+  await mo.page.locator('#moderate-name').fill('A kind evening');
+  await mo.press('moderate-rename');
+  await expect(mo.find('event-name')).toHaveText('A kind evening');
+  await expect(ana.find('event-name')).toHaveText('A kind evening');
+  await look(mo, 'moderation of a tournament');
+  await mo.press('moderate-delete');
+  await mo.press('moderate-delete-sure');
+  await expect(ana.find('event-name')).toHaveText('A tournament');
 });
 
 test('who is blocked is not heard any more, and can be unblocked', async ({ come }) => {

@@ -353,7 +353,9 @@ CREATE TABLE reports (
     reporter_name TEXT NOT NULL,
     reported_id BYTEA NOT NULL,
     reported_name TEXT NOT NULL,
-    table_id BYTEA NOT NULL,
+    -- One of the two: the table of the match, or the tournament.
+    table_id BYTEA,
+    tournament_id BYTEA,
     match_number BIGINT NOT NULL,
     reason TEXT NOT NULL,
     words TEXT NOT NULL,
@@ -459,6 +461,8 @@ CREATE TABLE tournaments (
     phase TEXT NOT NULL,
     -- 1: the list of tournaments shows it to all visitors; 0: it is open by its link only.
     listed BIGINT NOT NULL,
+    -- A keyed hash of the network from which it was created; empty some time after its end.
+    network TEXT NOT NULL DEFAULT '',
     -- The number of the last row in its log.
     seq BIGINT NOT NULL,
     -- What the list shows, in JSON.

@@ -366,7 +366,9 @@ CREATE TABLE reports (
     reporter_name TEXT NOT NULL,
     reported_id BLOB NOT NULL,
     reported_name TEXT NOT NULL,
-    table_id BLOB NOT NULL,
+    -- One of the two: the table of the match, or the tournament.
+    table_id BLOB,
+    tournament_id BLOB,
     match_number INTEGER NOT NULL,
     reason TEXT NOT NULL,
     words TEXT NOT NULL,
@@ -472,6 +474,8 @@ CREATE TABLE tournaments (
     phase TEXT NOT NULL,
     -- 1: the list of tournaments shows it to all visitors; 0: it is open by its link only.
     listed INTEGER NOT NULL,
+    -- A keyed hash of the network from which it was created; empty some time after its end.
+    network TEXT NOT NULL DEFAULT '',
     -- The number of the last row in its log.
     seq INTEGER NOT NULL,
     -- What the list shows, in JSON.

@@ -1044,6 +1044,12 @@ export interface ReportPlayer {
   words: string;
 }
 
+export interface ReportTournament {
+  entrant?: number | null;
+  reason: ReportReason;
+  words: string;
+}
+
 /** The reason for a report. */
 export type ReportReason =
   /** Insults, threats, hatred. */
@@ -1207,6 +1213,7 @@ export interface EnterTournament {
 
 /** The body of `POST /api/tournaments/{tournament}/actions`, for the organiser. */
 export interface TakeOrganiserAction {
+  name?: string | null;
   /** The action. */
   action: OrganiserAction;
   /** The number of the player; only for `withdraw` and `partners`. */
@@ -1246,7 +1253,11 @@ export type OrganiserAction =
   /** Makes partners of the players with the numbers `entrant` and `partner`. */
   | "partners"
   /** Ends the repetition: no further tournament follows this one. */
-  | "stop_repeating";
+  | "stop_repeating"
+  | "rename"
+  | "delete_name"
+  | "delete_note"
+  | "delete";
 
 /** How the organiser decides a match. */
 export type DecidedResult =
@@ -2010,6 +2021,7 @@ export interface TournamentChange {
  * is sent its own.
  */
 export interface TournamentOwn {
+  moderator?: boolean;
   /** The tournament. */
   tournament: TournamentId;
   /** The receiver's number as a player; absent if the receiver doesn't take part. */
@@ -4285,7 +4297,8 @@ export interface ReportBody {
   /** The last chat lines at the table, the oldest first. */
   chat: SaidLine[];
   /** The table. */
-  table: TableId;
+  table?: TableId;
+  tournament?: TournamentId;
   /** The number of the match at the table. */
   match: number;
   /** The match's record, if the match has ended. */

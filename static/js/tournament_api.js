@@ -1,7 +1,7 @@
 /** The HTTP requests about tournaments: one function for each route. */
 import { request, withBody } from './api.js';
 
-/** @import { CreateTournament, EnterTournament, TakeOrganiserAction, TournamentCreated, TournamentMatches } from './protocol.js' */
+/** @import { CreateTournament, EnterTournament, ReportTournament, TakeOrganiserAction, TournamentCreated, TournamentMatches } from './protocol.js' */
 
 /** @param {string} tournament @param {string} [part] */
 const pathOf = (tournament, part = '') =>
@@ -37,6 +37,10 @@ export const comeBack = (tournament) => request(pathOf(tournament, '/break'), { 
 /** @param {string} tournament @param {TakeOrganiserAction} action */
 export const act = (tournament, action) =>
   request(pathOf(tournament, '/actions'), withBody('POST', action));
+
+/** Reports the organiser to the moderators. @param {string} tournament @param {ReportTournament} report */
+export const report = (tournament, report) =>
+  request(pathOf(tournament, '/reports'), withBody('POST', report));
 
 /** The addresses of downloads. @param {string} tournament */
 export const downloads = (tournament) => ({

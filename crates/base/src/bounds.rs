@@ -6,6 +6,9 @@
 //! do, and in whatever order and time, they leave at least the part (s / (s + g n))^k of the server's allowance;
 //! so a network that has used nothing is allowed at least min(n, g n (s / (s + g n))^(k + 1)) actions at once,
 //! rounded down. The same holds for the addresses of a network.
+//!
+//! What is stored and lasts is counted in the database, by the same rule ([`OpenMax`](limits::OpenMax)): no restart
+//! forgets it.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -90,6 +93,35 @@ impl Count {
     fn at(self, now: Instant, allowance: Allowance) -> f64 {
         let passed = now.saturating_duration_since(self.at);
         self.number * (-passed.div_duration_f64(allowance.within)).exp()
+    }
+}
+
+/// The tiers of a count, from all visitors to one address: each with the used part of its allowance.
+///
+/// Whether one more is allowed.
+fn leaves_others_theirs(used: impl IntoIterator<Item = f64>) -> bool {
+    let mut share = f64::INFINITY;
+    used.into_iter().all(|used| {
+        let fair = used <= share;
+        share = limits::SHARE * (1.0 - used);
+        used <= 1.0 && fair
+    })
+}
+
+/// The part of an allowance that is used by this number of actions and half of the next one. With half an action, a
+/// count that has nearly faded leaves room for a whole action, and actions are allowed at the average rate when all is
+/// used up.
+fn used(number: f64, most: f64) -> f64 {
+    (number + 0.5) / most
+}
+
+impl limits::OpenMax {
+    /// Whether one more may be open beside those that are: of the visitor, of the network and in all.
+    #[must_use]
+    pub fn allows(self, open: Self) -> bool {
+        let tiers = [(open.all, self.all), (open.network, self.network)];
+        let used = tiers.map(|(number, most)| used(f64::from(number), f64::from(most)));
+        open.visitor < self.visitor && leaves_others_theirs(used)
     }
 }
 
@@ -186,18 +218,15 @@ impl Counts {
 
     /// Whether a bound allows one more action.
     fn allow(&self, bound: &Bound, allowance: Allowance, by: Source, now: Instant) -> bool {
-        // Half an action, so that a count that has nearly faded leaves room for a whole action, and actions are
-        // allowed at the average rate when all is used up.
-        const NEXT: f64 = 0.5;
-        let mut share = f64::INFINITY;
-        Counted::of(by).all(|counted| {
+        let used = |counted: Counted| {
             let key = (bound.clone(), counted);
-            let used = (self.number(&key, allowance, now) + NEXT) / counted.most(allowance);
-            // New visitors cost nothing, so a share of the address would not protect one from another.
-            let fair = used <= share || matches!(counted, Counted::Visitor(_));
-            share = limits::SHARE * (1.0 - used);
-            used <= 1.0 && fair
-        })
+            used(self.number(&key, allowance, now), counted.most(allowance))
+        };
+        // New visitors cost nothing, so a share of the address would not protect one from another.
+        let (own, shared): (Vec<_>, Vec<_>) =
+            Counted::of(by).partition(|counted| matches!(counted, Counted::Visitor(_)));
+        own.into_iter().all(|counted| used(counted) <= 1.0)
+            && leaves_others_theirs(shared.into_iter().map(used))
     }
 }
 

@@ -1,13 +1,14 @@
 //! What a visitor may do towards others. Moderators and the visitor's own conduct restrict it.
 
-use boneyard_protocol::ErrorCode;
+use boneyard_protocol::{ClientMessage, ErrorCode, Request};
 
 use crate::Timestamp;
 
 /// Defines the doors, and the list of them.
 macro_rules! doors {
     ($($(#[$doc:meta])* $door:ident,)+) => {
-        /// An action that others notice. Each asks [`Restrictions::may`] first.
+        /// An action that others notice. Each asks [`Restrictions::may`] first: the routes of the server name their doors,
+        /// and for messages [`Door::of`] does.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum Door {
             $($(#[$doc])* $door,)+
@@ -23,10 +24,12 @@ macro_rules! doors {
 doors! {
     /// Saying something or reacting at a table.
     Chat,
-    /// Taking a seat, asking for one, and getting ready for a match.
+    /// Taking a seat, asking for one, getting ready for a match, and taking part in a tournament.
     Seat,
-    /// Opening a table.
+    /// Opening a table, and acting as the organiser of a tournament.
     Table,
+    /// Creating a tournament, whose name everybody reads.
+    Tournament,
     /// Searching for a quick match.
     QuickMatch,
     /// Asking a person to be a friend, or agreeing.
@@ -77,6 +80,54 @@ impl Barred {
     }
 }
 
+impl Door {
+    /// The door of a client's message; `None` for a message that every visitor may send. In a match that has begun, a
+    /// barred visitor may play until the match ends, so that the other players can finish it.
+    #[must_use]
+    pub const fn of(message: &ClientMessage) -> Option<Self> {
+        match message {
+            ClientMessage::Rename { .. } => Some(Self::Name),
+            ClientMessage::Seek { .. } => Some(Self::QuickMatch),
+            ClientMessage::Hello { .. }
+            | ClientMessage::Lobby { .. }
+            | ClientMessage::OwnTables { .. }
+            | ClientMessage::SeekAnswer { .. }
+            | ClientMessage::Unseek {}
+            | ClientMessage::Seekers { .. }
+            | ClientMessage::Tournament { .. }
+            | ClientMessage::Open { .. }
+            | ClientMessage::Close { .. } => None,
+            ClientMessage::Table { request, .. } => match request {
+                Request::Say { .. } | Request::React { .. } => Some(Self::Chat),
+                Request::Sit { .. }
+                | Request::RequestSeat { .. }
+                | Request::Ready { ready: true }
+                // Players promise seeds before a match. In quick match and in a tournament, a promise says that the
+                // player has come.
+                | Request::Commit { .. } => Some(Self::Seat),
+                Request::Leave
+                | Request::Ready { ready: false }
+                | Request::Reveal { .. }
+                | Request::Fairness { .. }
+                | Request::Remove { .. }
+                | Request::SeatComputer { .. }
+                | Request::WithdrawRequest
+                | Request::AnswerRequest { .. }
+                | Request::Play { .. }
+                | Request::GiveLead { .. }
+                | Request::Call { .. }
+                | Request::Resign
+                | Request::Agree { .. }
+                | Request::Absent { .. }
+                | Request::Back
+                | Request::Next
+                | Request::Holiday
+                | Request::Hint { .. } => None,
+            },
+        }
+    }
+}
+
 impl Restrictions {
     /// Whether a visitor with these restrictions may pass a door now. An exclusion closes all doors. A mute closes
     /// those through which others are shown a text of the visitor's choice.
@@ -89,11 +140,14 @@ impl Restrictions {
             return Err(Barred::KeptOut);
         }
         match door {
-            Door::Chat | Door::Name | Door::Bot if self.muted_until > now => Err(Barred::Muted),
+            Door::Chat | Door::Name | Door::Bot | Door::Tournament if self.muted_until > now => {
+                Err(Barred::Muted)
+            }
             Door::QuickMatch if self.waits_until > now => Err(Barred::Waits),
             Door::Chat
             | Door::Seat
             | Door::Table
+            | Door::Tournament
             | Door::QuickMatch
             | Door::Friend
             | Door::Invitation

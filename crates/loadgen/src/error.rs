@@ -57,6 +57,8 @@ pub(crate) enum LoadError {
     Part(String),
     #[error("disk error: {0}")]
     Disk(io::Error),
+    #[error("the tournament is not in the list")]
+    Unlisted,
     #[error("the table is not in the lobby's first list")]
     NotListed,
     #[error("no answer in {0:?}")]

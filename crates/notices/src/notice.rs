@@ -1,7 +1,7 @@
 //! What a browser is told, and in which words. The texts are those of the client, which tells the same while its page
 //! is open.
 
-use boneyard_base::{PlayerId, TableId, Timestamp, limits};
+use boneyard_base::{PlayerId, TableId, Timestamp, limits, text};
 use boneyard_protocol::Invite;
 use boneyard_protocol::push::{PushNotice, PushWishes, QuietHours, WebhookScore};
 use boneyard_rules::Preset;
@@ -185,7 +185,7 @@ pub(crate) fn push_notice(
         NoticeKind::Match => language.notice_match.to_owned(),
         NoticeKind::Invited => {
             let title = language.invitation_title.replace("{{game}}", game);
-            title.replace("{{name}}", name)
+            title.replace("{{name}}", &text::without_links(name))
         }
     };
     let (body, path) = match kind {
@@ -224,7 +224,8 @@ pub(crate) fn facts_in(language: &Language, about: &AboutTable) -> String {
     let mut facts = game_in(language, about).to_owned();
     if !about.others.is_empty() {
         facts.push_str(BETWEEN_FACTS);
-        facts.push_str(&about.others.join(", "));
+        let others = about.others.iter().map(|name| text::without_links(name));
+        facts.push_str(&others.collect::<Vec<_>>().join(", "));
     }
     facts
 }

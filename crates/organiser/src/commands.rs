@@ -6,7 +6,7 @@ use boneyard_protocol::Invite;
 use boneyard_protocol::tournament::{DecidedResult, OrganiserAction, TakeOrganiserAction};
 use boneyard_tournaments::{Decision, MatchOutcome, PairingId, Winner};
 
-use crate::event::{EntryId, Event, Source};
+use crate::event::{Entrant, EntryId, Event, Source};
 use crate::refusal::Refusal;
 use crate::state::{Match, Stage, State, Stop};
 
@@ -160,7 +160,15 @@ impl State {
         if player != self.organiser {
             return Err(Refusal::NotOrganiser);
         }
-        if self.is_over() && wanted.action != OrganiserAction::Result {
+        let is_of_any_time = matches!(
+            wanted.action,
+            OrganiserAction::Result
+                | OrganiserAction::Rename
+                | OrganiserAction::DeleteName
+                | OrganiserAction::DeleteNote
+                | OrganiserAction::Delete
+        );
+        if self.is_over() && !is_of_any_time {
             return Err(Refusal::Ended);
         }
         match wanted.action {
@@ -180,6 +188,26 @@ impl State {
             // The next one exists already: there it can be ended.
             OrganiserAction::StopRepeating if self.stage != Stage::Coming => Err(Refusal::Begun),
             OrganiserAction::StopRepeating => Ok(vec![Event::RepeatStopped]),
+            OrganiserAction::Rename => {
+                let name = wanted.name.as_deref().ok_or(Refusal::Missing("name"))?;
+                let name = text::normalise(name, limits::TOURNAMENT_NAME_CHARS_MAX)?;
+                Ok(vec![Event::Renamed { name }])
+            }
+            OrganiserAction::DeleteName => {
+                let entrant = wanted.entrant.ok_or(Refusal::Missing("entrant"))?;
+                let (player, _) = self.person_named(entrant)?;
+                Ok(self.decide_no_name(player).into_iter().collect())
+            }
+            OrganiserAction::DeleteNote => {
+                let round = wanted.round.ok_or(Refusal::Missing("round"))?;
+                let number = wanted.number.ok_or(Refusal::Missing("number"))?;
+                let one = self
+                    .match_named(round, number)
+                    .ok_or(Refusal::NoSuchMatch)?;
+                Ok(vec![Event::NoteDeleted { pairing: one.id }])
+            }
+            OrganiserAction::Delete if self.is_over() => Ok(vec![Event::Deleted]),
+            OrganiserAction::Delete => Ok(vec![Event::CalledOff, Event::Deleted]),
         }
     }
 
@@ -314,6 +342,16 @@ impl State {
             },
         };
         Ok(vec![decided])
+    }
+
+    /// The player with this number, which begins with 1, and the name.
+    pub(crate) fn person_named(&self, number: u32) -> Result<(PlayerId, String), Refusal> {
+        let entry = self.entry(entry_named(number)?);
+        let entry = entry.ok_or(Refusal::NotEntered)?;
+        match entry.entrant {
+            Entrant::Person(player) => Ok((player, entry.name.to_string())),
+            Entrant::Computer(_) => Err(Refusal::NotEntered),
+        }
     }
 
     /// The match with these numbers, which begin with 1. A bye is no match.

@@ -1,6 +1,7 @@
 //! What becomes of tournaments whose players or organisers have closed their accounts, or are kept out by a moderator.
 
 use boneyard_base::{PlayerId, TournamentId, limits};
+use boneyard_protocol::tournament::OrganiserAction;
 
 use crate::Organiser;
 use crate::event::Event;
@@ -52,12 +53,13 @@ impl Organiser {
         }
     }
 
-    /// The organiser for whom a visitor acts: the visitor, or in a tournament without an organiser the one that it had,
-    /// for whom moderators act.
+    /// The organiser for whom a visitor acts: the visitor; or the one of the tournament, for whom moderators act. In a
+    /// tournament that has its organiser they only end what others must not see.
     pub(crate) async fn organiser_for(
         &self,
         live: &Live,
         player: PlayerId,
+        action: OrganiserAction,
     ) -> Result<PlayerId, Refusal> {
         let is_moderator = self.inner.store.reports().is_moderator(player).await?;
         // A doubtful state is read anew.
@@ -65,9 +67,20 @@ impl Organiser {
         let state = live.state.lock().await;
         let state = state.as_ref().ok_or(Refusal::Unavailable)?;
         let organises = state.is_organised_by(player, is_moderator);
-        organises
-            .then_some(state.organiser)
-            .ok_or(Refusal::NotOrganiser)
+        let may = match action {
+            OrganiserAction::Withdraw | OrganiserAction::CallOff => organises || is_moderator,
+            OrganiserAction::Rename
+            | OrganiserAction::DeleteName
+            | OrganiserAction::DeleteNote
+            | OrganiserAction::Delete => is_moderator,
+            OrganiserAction::Start
+            | OrganiserAction::Pause
+            | OrganiserAction::Resume
+            | OrganiserAction::Result
+            | OrganiserAction::Partners
+            | OrganiserAction::StopRepeating => organises,
+        };
+        may.then_some(state.organiser).ok_or(Refusal::NotOrganiser)
     }
 }
 

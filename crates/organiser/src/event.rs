@@ -190,6 +190,18 @@ pub(crate) enum Event {
     OrganiserLeft,
     /// The clock was ahead, and was set back: what happened by it counts as if it happened at the time of this row.
     ClockSetBack,
+    /// A moderator gave the tournament another name.
+    Renamed {
+        /// The name.
+        name: String,
+    },
+    /// A moderator deleted the organiser's reason for the result of a match.
+    NoteDeleted {
+        /// The match.
+        pairing: PairingId,
+    },
+    /// A moderator deleted the tournament: it is listed no more, and its texts that visitors have chosen are not shown.
+    Deleted,
 }
 
 impl Event {

@@ -49,7 +49,7 @@ use boneyard_protocol::tournament::{
 };
 use boneyard_rules::Rules;
 use boneyard_store::{
-    CreatedTournament, OpenTournamentsMax, Store, StoreError, StoredTournament, TournamentPhase,
+    CreatedTournament, NewTournament, Store, StoreError, StoredTournament, TournamentPhase,
 };
 use boneyard_table::Tables;
 use futures_util::FutureExt as _;
@@ -218,10 +218,12 @@ impl Organiser {
         }
     }
 
-    /// Creates a tournament. Its organiser has an account.
+    /// Creates a tournament. Its organiser has an account. `network` is a hash of the network from which the request
+    /// came.
     pub async fn create(
         &self,
         organiser: &Visitor,
+        network: String,
         wanted: &CreateTournament,
     ) -> Result<TournamentId, Refusal> {
         let id = TournamentId::random();
@@ -234,16 +236,11 @@ impl Organiser {
         };
         let mut state = State::created(id, &created, now)?;
         state.add(&[], now)?;
-        let open_max = OpenTournamentsMax {
-            of_organiser: limits::OPEN_TOURNAMENTS_OF_ACCOUNT,
-            all: limits::OPEN_TOURNAMENTS_MAX,
-        };
         let append = append_of(&state, &[created]);
-        match self
-            .inner
-            .store
-            .tournaments()
-            .create(append, open_max)
+        let from = NewTournament::Created { network };
+        let tournaments = self.inner.store.tournaments();
+        match tournaments
+            .create(append, from, limits::OPEN_TOURNAMENTS)
             .await?
         {
             CreatedTournament::Created => {}
@@ -314,7 +311,7 @@ impl Organiser {
         wanted: &TakeOrganiserAction,
     ) -> Result<(), Refusal> {
         let live = self.find(tournament).await?;
-        let organiser = self.organiser_for(&live, player).await?;
+        let organiser = self.organiser_for(&live, player, wanted.action).await?;
         if matches!(
             wanted.action,
             OrganiserAction::Start | OrganiserAction::CallOff
@@ -339,10 +336,7 @@ impl Organiser {
         let is_moderator = self.inner.store.reports().is_moderator(player).await?;
         let state = live.state.lock().await;
         let state = state.as_ref().ok_or(Refusal::Unavailable)?;
-        Ok(TournamentOwn {
-            organiser: state.is_organised_by(player, is_moderator),
-            ..state.own(player)
-        })
+        Ok(state.own_of(player, is_moderator))
     }
 
     /// What a tournament is to a visitor.
@@ -353,6 +347,23 @@ impl Organiser {
     ) -> Result<TournamentOwn, Refusal> {
         let live = self.find(tournament).await?;
         self.own_at(&live, player).await
+    }
+
+    /// The player of a tournament whom a report is about, with the name: the entrant of this number, or the organiser.
+    /// And the texts that visitors have chosen: the tournament's name, and the notes of the last round's results.
+    pub async fn reported(
+        &self,
+        tournament: TournamentId,
+        entrant: Option<u32>,
+    ) -> Result<(PlayerId, String, Vec<String>), Refusal> {
+        let live = self.find(tournament).await?;
+        let state = live.state.lock().await;
+        let state = state.as_ref().ok_or(Refusal::Unavailable)?;
+        let (player, name) = match entrant {
+            Some(entrant) => state.person_named(entrant)?,
+            None => (state.organiser, state.organiser_name.to_string()),
+        };
+        Ok((player, name, state.texts()))
     }
 
     /// The rules of a tournament, by which its players are rated.

@@ -189,7 +189,7 @@ pub(crate) fn append_of(next: &State, events: &[Event]) -> TournamentAppend {
             organiser: next.organiser,
             listed_at,
             phase,
-            listed: next.settings.listed,
+            listed: next.settings.listed && !next.is_deleted() && !next.came_to_nothing(),
             summary: view::summary(next),
         },
     }

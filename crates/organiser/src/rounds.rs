@@ -104,6 +104,11 @@ impl Organiser {
         state: &State,
         now: Timestamp,
     ) -> Result<(), Refusal> {
+        let is_trusted = self.inner.clock.even_for() >= limits::CLOCK_TRUSTED_AFTER;
+        let is_empty = state.active_count() == 0;
+        if is_empty && is_trusted && now.ms_since(state.last) >= limits::TOURNAMENT_EMPTY_MS {
+            return self.decide(live, |_, _| Ok(vec![Event::CalledOff])).await;
+        }
         if now < state.settings.starts || state.paused {
             return self.call_off_if_abandoned(live, state, now).await;
         }

@@ -5,12 +5,13 @@
 
 use std::sync::Arc;
 
-use boneyard_base::Timestamp;
-use boneyard_store::AppendError;
+use boneyard_base::{Door, Timestamp, limits};
+use boneyard_store::{AppendError, NewTournament};
 
 use crate::Organiser;
 use crate::event::Event;
 use crate::live::Live;
+use crate::log::append_of;
 use crate::refusal::Refusal;
 use crate::repeat::next_id;
 use crate::state::{Stage, State};
@@ -29,7 +30,7 @@ impl State {
 }
 
 impl Organiser {
-    /// Creates the tournament that follows, unless it exists. This comes before the event with which a tournament
+    /// Creates the tournament that follows, unless it exists, or its organiser may organise none now. This comes before the event with which a tournament
     /// begins or is called off, so that no failure in between ends the repetition.
     pub(crate) async fn create_next(&self, live: &Live) -> Result<(), Refusal> {
         self.decide(live, |_, _| Ok(Vec::new())).await?;
@@ -43,11 +44,22 @@ impl Organiser {
         let Some(created) = state.next_created(now) else {
             return Ok(());
         };
+        let conduct = self.inner.store.conducts().of(state.organiser).await?;
+        if conduct.restrictions().may(Door::Table, now).is_err() {
+            let stop = |_: &State, _| Ok(vec![Event::RepeatStopped]);
+            return self.decide(live, stop).await;
+        }
         let id = next_id(state.id);
         let mut next = State::created(id, &created, now)?;
         next.add(&[], now)?;
-        match self.append(&next, &[created]).await {
-            Ok(()) => {
+        let append = append_of(&next, &[created]);
+        let from = NewTournament::Follows(state.id);
+        let tournaments = self.inner.store.tournaments();
+        match tournaments
+            .create(append, from, limits::OPEN_TOURNAMENTS)
+            .await
+        {
+            Ok(_) => {
                 tracing::info!(tournament = %id, "the next tournament created");
                 self.live()
                     .entry(id)

@@ -191,6 +191,9 @@ impl State {
             }
             Event::CalledOff => self.stage = Stage::CalledOff { at },
             Event::ClockSetBack => self.set_back(at)?,
+            Event::Renamed { name } => Arc::make_mut(&mut self.settings).name.clone_from(name),
+            Event::NoteDeleted { pairing } => self.facts_mut(*pairing)?.delete_note(),
+            Event::Deleted => self.delete(),
         }
         Ok(())
     }

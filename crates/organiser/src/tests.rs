@@ -143,6 +143,7 @@ impl Evening {
             number: None,
             result: None,
             corrects: None,
+            name: None,
             note: None,
         };
         self.act_with(&wanted)
@@ -176,6 +177,7 @@ impl Evening {
             number: Some(number),
             result: Some(result),
             corrects,
+            name: None,
             note: Some("a mistake".to_owned()),
         })
     }
@@ -481,6 +483,7 @@ fn a_correction_changes_the_standings_and_says_why() {
         number: None,
         result: None,
         corrects: None,
+        name: None,
         note: None,
     };
     let refused = evening.state.decide_action(evening.players[0], &stranger);
@@ -755,6 +758,11 @@ fn all_events() -> Vec<Event> {
         },
         Event::OrganiserLeft,
         Event::ClockSetBack,
+        Event::Renamed {
+            name: "x".to_owned(),
+        },
+        Event::NoteDeleted { pairing },
+        Event::Deleted,
     ]
 }
 
@@ -795,6 +803,9 @@ fn the_bytes_of_every_event_stay_as_they_are() {
         "180102020178".to_owned(),
         "19".to_owned(),
         "1a".to_owned(),
+        "1b0178".to_owned(),
+        "1c0102".to_owned(),
+        "1d".to_owned(),
     ];
     for (number, event) in all.iter().enumerate() {
         let body = Event::to_body(std::slice::from_ref(event));

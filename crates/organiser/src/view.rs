@@ -241,9 +241,15 @@ impl State {
 
     /// What the tournament is to the visitor of a socket.
     pub(crate) fn own_of_peer(&self, peer: &Peer) -> TournamentOwn {
+        self.own_of(peer.player, peer.status().is_moderator)
+    }
+
+    /// What the tournament is to a visitor.
+    pub(crate) fn own_of(&self, player: PlayerId, moderator: bool) -> TournamentOwn {
         TournamentOwn {
-            organiser: self.is_organised_by(peer.player, peer.status().is_moderator),
-            ..self.own(peer.player)
+            organiser: self.is_organised_by(player, moderator),
+            moderator,
+            ..self.own(player)
         }
     }
 
@@ -259,6 +265,7 @@ impl State {
             tournament: self.id,
             entrant: entry.map(|(id, _)| id.0 + 1),
             organiser: self.is_organised_by(player, false),
+            moderator: false,
             table: open.map(|(table, _)| table),
             come_by_ms: open.map(|(_, come_by)| come_by.0),
             invite: entry

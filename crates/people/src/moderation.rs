@@ -1,13 +1,15 @@
 //! Reports, and the moderators' acts.
 
 use boneyard_base::limits::{self, Bound};
-use boneyard_base::{Address, PlayerId, Requester, Timestamp, Visitor, text};
+use boneyard_base::{
+    Address, PlayerId, Requester, TableId, Timestamp, TournamentId, Visitor, text,
+};
 use boneyard_protocol::people::{
-    Act, ActBody, ReportBody, ReportPlayer, ReportsBody, SaidLine, TakeAct,
+    Act, ActBody, ReportBody, ReportReason, ReportsBody, SaidLine, TakeAct,
 };
 use boneyard_store::{
-    ActRefused, AddedReport, Closes, Conduct, NewAct, NewReport, OpenReportsMax, ReportPage,
-    StoreError, StoredAct, StoredReport,
+    ActRefused, AddedReport, Closes, Conduct, NewAct, NewReport, ReportPage, StoreError, StoredAct,
+    StoredReport,
 };
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -32,27 +34,26 @@ pub struct Reported {
     pub player: PlayerId,
     /// The player's name at the table.
     pub name: String,
-    /// The number of the present match, or of the last one. 0 before the first match.
+    /// The table; `None` if the report is about a tournament.
+    pub table: Option<TableId>,
+    /// The tournament; `None` if the report is about a table.
+    pub tournament: Option<TournamentId>,
+    /// The number of the present match of the table, or of the last one. 0 before the first match, and in a tournament.
     pub match_number: u32,
-    /// The last lines of the players' chat.
+    /// The last lines of the players' chat at the table, or the texts of the tournament.
     pub chat: Vec<SaidLine>,
 }
 
-const OPEN_MAX: OpenReportsMax = OpenReportsMax {
-    of_network: limits::REPORTS_OPEN_OF_NETWORK_MAX,
-    all: limits::REPORTS_OPEN_MAX,
-};
-
 impl People {
-    /// Stores a report about a player whom the reporter has met at a table.
+    /// Stores a report about a player whom the reporter has met at a table, or who takes part in a tournament.
     pub async fn report(
         &self,
         reporter: &Visitor,
         from: Address,
-        wanted: ReportPlayer,
+        (reason, words): (ReportReason, &str),
         about: Reported,
     ) -> Result<(), PeopleRefusal> {
-        let words = written(&wanted.words)?;
+        let words = written(words)?;
         let player = reporter.player;
         let counted = self.bounds.take(
             &[Bound::Reports],
@@ -72,16 +73,22 @@ impl People {
             reporter_name: reporter.name.clone(),
             reported: about.player,
             reported_name: about.name,
-            table: wanted.table,
+            table: about.table,
+            tournament: about.tournament,
             match_number: about.match_number,
-            reason: wire_name(&wanted.reason),
+            reason: wire_name(&reason),
             words,
             chat: serde_json::to_string(&chat.collect::<Vec<_>>()).unwrap_or_default(),
             network: self.identity.network_hash(from),
         };
-        match self.store.reports().add(report, OPEN_MAX).await? {
+        match self
+            .store
+            .reports()
+            .add(report, limits::OPEN_REPORTS)
+            .await?
+        {
             AddedReport::Added => {
-                tracing::info!(table = %wanted.table, reason = ?wanted.reason, "a player was reported");
+                tracing::info!(?reason, "a player was reported");
                 Ok(())
             }
             AddedReport::Again => {
@@ -210,6 +217,7 @@ impl People {
             words: report.words,
             chat: chat.into_iter().map(line).collect(),
             table: report.table,
+            tournament: report.tournament,
             match_number: report.match_number,
             record: stored.record,
             earlier_reports: u32::try_from(stored.earlier).unwrap_or(u32::MAX),

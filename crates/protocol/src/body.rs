@@ -17,7 +17,7 @@ use crate::people::{
 use crate::push::{PushWishes, PutPushBrowser, PutTurnMail, PutWebhook};
 use crate::reader::{Object, Reader};
 use crate::record::{HideMatch, ReplayRequest};
-use crate::tournament::{CreateTournament, EnterTournament, TakeOrganiserAction};
+use crate::tournament::{CreateTournament, EnterTournament, ReportTournament, TakeOrganiserAction};
 
 pub use crate::reader::WrongField;
 
@@ -118,6 +118,7 @@ bodies! {
     EmailAddress,
     InviteFriend,
     ReportPlayer,
+    ReportTournament,
     TakeAct,
     CreateTournament,
     EnterTournament,

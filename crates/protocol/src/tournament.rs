@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::clock::ClockRule;
 use crate::computer::Level;
 use crate::id::{Invite, TableId, TournamentId};
+use crate::people::ReportReason;
 
 /// How opponents are chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -132,7 +133,7 @@ pub struct EnterTournament {
     pub partner: Option<Invite>,
 }
 
-/// What an organiser does.
+/// What an organiser does, or a moderator.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
@@ -153,6 +154,16 @@ pub enum OrganiserAction {
     Partners,
     /// Ends the repetition: no further tournament follows this one.
     StopRepeating,
+    /// Gives the tournament another `name`. This and the following only by moderators, who can also call off each
+    /// tournament and withdraw its players.
+    Rename,
+    /// Shows the name of the player with the number `entrant` no more.
+    DeleteName,
+    /// Shows the note of a result no more.
+    DeleteNote,
+    /// Calls the tournament off if it has not ended, lists it no more, and shows no text in it that its organiser and its
+    /// players have chosen.
+    Delete,
 }
 
 /// How the organiser decides a match.
@@ -170,22 +181,22 @@ pub enum DecidedResult {
     Neither,
 }
 
-/// The body of `POST /api/tournaments/{tournament}/actions`, for the organiser.
+/// The body of `POST /api/tournaments/{tournament}/actions`, for the organiser and for moderators.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TakeOrganiserAction {
     /// The action.
     pub action: OrganiserAction,
-    /// The number of the player; only for `withdraw` and `partners`.
+    /// The number of the player; only for `withdraw`, `partners` and `delete_name`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entrant: Option<u32>,
     /// The number of the other player; only for `partners`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub partner: Option<u32>,
-    /// The round of the match, from 1; only for `result`.
+    /// The round of the match, from 1; only for `result` and `delete_note`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub round: Option<u32>,
-    /// The number of the match in its round, from 1; only for `result`.
+    /// The number of the match in its round, from 1; only for `result` and `delete_note`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<u32>,
     /// The result; only for `result`.
@@ -198,6 +209,23 @@ pub struct TakeOrganiserAction {
     /// The reason of a result, at most 200 characters. All visitors see it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
+    /// The name of the tournament; only for `rename`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+}
+
+/// The body of `POST /api/tournaments/{tournament}/reports`: reports a tournament to the moderators. The server adds its
+/// name and the notes of its results. The answer is 204.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ReportTournament {
+    /// The number of the player who is reported. Absent: the organiser is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entrant: Option<u32>,
+    /// The reason.
+    pub reason: ReportReason,
+    /// The reporter's words.
+    pub words: String,
 }
 
 /// How far a tournament is.
@@ -486,6 +514,9 @@ pub struct TournamentOwn {
     /// Whether the receiver is the organiser; absent if not.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub organiser: bool,
+    /// Whether the receiver is a moderator; absent if not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub moderator: bool,
     /// The table of the receiver's match that is not decided; absent if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table: Option<TableId>,

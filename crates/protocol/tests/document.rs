@@ -17,7 +17,7 @@ use boneyard_protocol::people::{
 };
 use boneyard_protocol::push::{PushBrowsersBody, PutPushBrowser, PutTurnMail, PutWebhook};
 use boneyard_protocol::record::{HideMatch, Matches, RECORD_VERSION, Record, ReplayRequest};
-use boneyard_protocol::tournament::{CreateTournament, TakeOrganiserAction};
+use boneyard_protocol::tournament::{CreateTournament, ReportTournament, TakeOrganiserAction};
 use boneyard_protocol::{
     About, ClientMessage, CloseCode, ErrorCode, Folded, HintReason, Line, Me, PROTOCOL,
     RecordAnalysis, Request, Room, ServerMessage, Snapshot, Time,
@@ -97,6 +97,7 @@ fn every_example_is_what_it_is_said_to_be() {
             "InviteFriend" => check::<InviteFriend>(json),
             "BlocksBody" => check::<BlocksBody>(json),
             "ReportPlayer" => check::<ReportPlayer>(json),
+            "ReportTournament" => check::<ReportTournament>(json),
             "ReportsBody" => check::<ReportsBody>(json),
             "TakeAct" => check::<TakeAct>(json),
             "ConductBody" => check::<ConductBody>(json),

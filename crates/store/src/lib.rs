@@ -108,14 +108,14 @@ pub use self::records::{
     Cursor, MatchResult, NewRecord, NewRecordSeat, OwnRecords, StoredRecord, StoredSeat,
 };
 pub use self::reports::{
-    ActRefused, AddedReport, Closes, NewAct, NewReport, OpenReportsMax, ReportPage, StoredAct,
-    StoredReport, StoredReports,
+    ActRefused, AddedReport, Closes, NewAct, NewReport, ReportPage, StoredAct, StoredReport,
+    StoredReports,
 };
 pub use self::sign_in_codes::{Attempt, StoredTransfer};
 pub use self::tables::{ChangedListing, ListedTable, ListingChange, OpenTable};
 use self::threads::Queues;
 pub use self::tournaments::{
-    CreatedTournament, OpenTournamentsMax, StoredTournament, TournamentAppend, TournamentPhase,
+    CreatedTournament, NewTournament, StoredTournament, TournamentAppend, TournamentPhase,
 };
 pub use self::turn_mails::StoredTurnMail;
 pub use self::uptime::Outage;

@@ -1,6 +1,7 @@
 //! Reports, and the moderators' acts. The log of acts is never deleted.
 
-use boneyard_base::{PersonId, PlayerId, RecordId, TableId, Timestamp};
+use boneyard_base::limits::OpenMax;
+use boneyard_base::{PersonId, PlayerId, RecordId, TableId, Timestamp, TournamentId};
 
 use super::bots::responsible_for;
 use super::conduct::{Conduct, MODERATOR, change_conduct, conduct, is_moderator};
@@ -31,9 +32,11 @@ pub struct NewReport {
     pub reported: PlayerId,
     /// The name of the reported player.
     pub reported_name: String,
-    /// The table at which the reporter and the reported player played.
-    pub table: TableId,
-    /// The number of the match at this table.
+    /// The table at which the reporter and the reported player played; `None` if the report is about a tournament.
+    pub table: Option<TableId>,
+    /// The tournament; `None` if the report is about a table.
+    pub tournament: Option<TournamentId>,
+    /// The number of the match at this table; 0 in a tournament.
     pub match_number: u32,
     /// The reason, by its name in the protocol.
     pub reason: String,
@@ -46,6 +49,14 @@ pub struct NewReport {
     pub network: String,
 }
 
+impl NewReport {
+    /// The id of the table or of the tournament.
+    fn place(&self) -> Value {
+        let tournament = || self.tournament.into();
+        self.table.map_or_else(tournament, Value::from)
+    }
+}
+
 columns!(NewReport {
     at,
     reporter,
@@ -53,21 +64,13 @@ columns!(NewReport {
     reported,
     reported_name,
     table,
+    tournament,
     match_number,
     reason,
     words,
     chat,
     network
 });
-
-/// How many open reports are accepted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OpenReportsMax {
-    /// From one network.
-    pub of_network: i64,
-    /// From all visitors.
-    pub all: i64,
-}
 
 /// The result of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -217,7 +220,7 @@ impl Reports<'_> {
     pub async fn add(
         self,
         report: NewReport,
-        open_max: OpenReportsMax,
+        open_max: OpenMax,
     ) -> Result<AddedReport, StoreError> {
         self.0
             .write(move |session| add_report(session, &report, open_max))
@@ -331,31 +334,34 @@ const OPEN_OF_NETWORK: &str =
 fn add_report(
     session: &mut dyn Session,
     report: &NewReport,
-    open_max: OpenReportsMax,
+    open_max: OpenMax,
 ) -> Result<AddedReport, StoreError> {
     let reported = responsible_for(session, report.reported)?;
     let known = "SELECT number FROM reports WHERE reporter_id = $1 AND reported_id = $2 \
-                 AND table_id = $3 AND match_number = $4";
+                 AND COALESCE(table_id, tournament_id) = $3 AND match_number = $4";
     let values: [Value; 4] = [
         report.reporter.into(),
         reported.into(),
-        report.table.into(),
+        report.place(),
         report.match_number.into(),
     ];
     if session.exists(known, &values)? {
         return Ok(AddedReport::Again);
     }
-    let open = "SELECT COUNT(*) FROM reports WHERE closed_ms IS NULL";
-    if session.one::<i64>(open, &[])? >= open_max.all
-        || session.one::<i64>(OPEN_OF_NETWORK, &[report.network.as_str().into()])?
-            >= open_max.of_network
-    {
+    let all = "SELECT COUNT(*) FROM reports WHERE closed_ms IS NULL";
+    let own = "SELECT COUNT(*) FROM reports WHERE reporter_id = $1 AND closed_ms IS NULL";
+    let open = OpenMax {
+        visitor: session.one(own, &[report.reporter.into()])?,
+        network: session.one(OPEN_OF_NETWORK, &[report.network.as_str().into()])?,
+        all: session.one(all, &[])?,
+    };
+    if !open_max.allows(open) {
         return Ok(AddedReport::TooMany);
     }
     session.execute(
         "INSERT INTO reports (created_ms, reporter_id, reporter_name, reported_id, reported_name, \
-         table_id, match_number, reason, words, chat, network) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+         table_id, tournament_id, match_number, reason, words, chat, network) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
         &[
             report.at.into(),
             report.reporter.into(),
@@ -363,6 +369,7 @@ fn add_report(
             reported.into(),
             report.reported_name.as_str().into(),
             report.table.into(),
+            report.tournament.into(),
             report.match_number.into(),
             report.reason.as_str().into(),
             report.words.as_str().into(),
@@ -380,7 +387,7 @@ fn read_report(
 ) -> Result<Option<StoredReport>, StoreError> {
     let found: Option<(NewReport, Option<Timestamp>)> = session.first(
         "SELECT created_ms, reporter_id, reporter_name, reported_id, reported_name, table_id, \
-         match_number, reason, words, chat, network, closed_ms FROM reports WHERE number = $1",
+         tournament_id, match_number, reason, words, chat, network, closed_ms FROM reports WHERE number = $1",
         &[number.into()],
     )?;
     let Some((report, closed)) = found else {
@@ -389,7 +396,7 @@ fn read_report(
     let about = report.reported;
     let earlier = "SELECT COUNT(*) FROM reports WHERE reported_id = $1 AND number < $2";
     let record = "SELECT record_id FROM records WHERE table_id = $1 AND match_number = $2";
-    let match_values = [report.table.into(), report.match_number.into()];
+    let match_values = [report.place(), report.match_number.into()];
     Ok(Some(StoredReport {
         number,
         closed,

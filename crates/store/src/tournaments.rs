@@ -1,5 +1,6 @@
 //! Tournaments: the append-only log of each one, and the list of all.
 
+use boneyard_base::limits::{self, OpenMax};
 use boneyard_base::{PlayerId, Timestamp, TournamentId};
 
 use super::select::{Select, select};
@@ -75,13 +76,16 @@ pub struct TournamentAppend {
     pub row: StoredTournament,
 }
 
-/// How many tournaments may have not ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct OpenTournamentsMax {
-    /// Those of one organiser.
-    pub of_organiser: i64,
-    /// All on the server.
-    pub all: i64,
+/// From whom a new tournament comes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NewTournament {
+    /// From an organiser, with a hash of the network from which the request came.
+    Created {
+        /// The hash.
+        network: String,
+    },
+    /// By itself, after this one.
+    Follows(TournamentId),
 }
 
 /// The result of creating a tournament.
@@ -108,6 +112,27 @@ const fn listed(sql: &'static str) -> Select<StoredTournament> {
     })
 }
 
+/// The listed tournaments of the phase `$1`, at most `$2`, in the order of a column. The next place goes to the network
+/// that has fewest by then, and within a network to the organiser with fewest.
+macro_rules! fairly_listed {
+    ($order:literal) => {
+        concat!(
+            "SELECT tournament_id, organiser_id, listed_ms, phase, listed, summary FROM (\
+             SELECT *, ROW_NUMBER() OVER (PARTITION BY network ORDER BY of_organiser, ",
+            $order,
+            ", tournament_id) AS of_network FROM (\
+             SELECT *, ROW_NUMBER() OVER (PARTITION BY organiser_id ORDER BY ",
+            $order,
+            ", tournament_id) AS of_organiser FROM tournaments \
+             WHERE phase = $1 AND listed = 1) AS ranked ORDER BY of_network, of_organiser, ",
+            $order,
+            ", tournament_id LIMIT $2) AS chosen ORDER BY ",
+            $order,
+            ", tournament_id"
+        )
+    };
+}
+
 impl Tournaments<'_> {
     /// Adds one step to the log of a tournament, and updates its row in the list in the same transaction. Of
     /// two steps with one number, one is added.
@@ -117,25 +142,17 @@ impl Tournaments<'_> {
         added.then_some(()).ok_or(AppendError::Conflict)
     }
 
-    /// Adds the first step of a tournament, unless its organiser or the server has too many that have not ended.
+    /// Adds the first step of a tournament, unless too many of its organiser, of the network or of the server have not
+    /// ended. One that follows another one by itself takes its place.
     pub async fn create(
         self,
         append: TournamentAppend,
-        open_max: OpenTournamentsMax,
+        from: NewTournament,
+        open_max: OpenMax,
     ) -> Result<CreatedTournament, AppendError> {
-        let created = self.0.write(move |session| {
-            let of = "SELECT COUNT(*) FROM tournaments \
-                      WHERE organiser_id = $1 AND phase IN ('coming', 'running')";
-            let all = "SELECT COUNT(*) FROM tournaments WHERE phase IN ('coming', 'running')";
-            if session.one::<i64>(of, &[append.row.organiser.into()])? >= open_max.of_organiser {
-                return Ok(Some(CreatedTournament::TooManyOfOrganiser));
-            }
-            if session.one::<i64>(all, &[])? >= open_max.all {
-                return Ok(Some(CreatedTournament::TooMany));
-            }
-            let added = add_step(session, append)?;
-            Ok(added.then_some(CreatedTournament::Created))
-        });
+        let created = self
+            .0
+            .write(move |session| create(session, append, from, open_max));
         let created = created.await.map_err(AppendError::Unavailable)?;
         created.ok_or(AppendError::Conflict)
     }
@@ -164,24 +181,18 @@ impl Tournaments<'_> {
         self.0.all(sql, []).await
     }
 
-    /// The listed tournaments of a phase: the first to begin first, and of the ended ones the last to end
-    /// first; at most `most`.
+    /// The listed tournaments of a phase, at most `most`: the first to begin first, and of the ended ones the last to end
+    /// first. If there are more, each network and each organiser gets a fair share of the places, as in the lobby.
     pub async fn listed(
         self,
         phase: TournamentPhase,
         most: i64,
     ) -> Result<Vec<StoredTournament>, StoreError> {
         let select = match phase {
-            TournamentPhase::Coming | TournamentPhase::Running => listed(
-                "SELECT tournament_id, organiser_id, listed_ms, phase, listed, summary \
-                 FROM tournaments WHERE phase = $1 AND listed = 1 \
-                 ORDER BY listed_ms, tournament_id LIMIT $2",
-            ),
-            TournamentPhase::Ended => listed(
-                "SELECT tournament_id, organiser_id, listed_ms, phase, listed, summary \
-                 FROM tournaments WHERE phase = $1 AND listed = 1 \
-                 ORDER BY listed_ms DESC, tournament_id LIMIT $2",
-            ),
+            TournamentPhase::Coming | TournamentPhase::Running => {
+                listed(fairly_listed!("listed_ms"))
+            }
+            TournamentPhase::Ended => listed(fairly_listed!("-listed_ms")),
         };
         self.0.all(select, [phase.into(), most.into()]).await
     }
@@ -217,6 +228,53 @@ impl Tournaments<'_> {
     }
 }
 
+/// The first step of a new tournament; `None` if it has one.
+fn create(
+    session: &mut dyn Session,
+    append: TournamentAppend,
+    from: NewTournament,
+    open_max: OpenMax,
+) -> Result<Option<CreatedTournament>, StoreError> {
+    let network = match from {
+        NewTournament::Created { network } => {
+            let all = "SELECT COUNT(*) FROM tournaments WHERE phase IN ('coming', 'running')";
+            let own = "SELECT COUNT(*) FROM tournaments \
+                       WHERE organiser_id = $1 AND phase IN ('coming', 'running')";
+            let of_network = "SELECT COUNT(*) FROM tournaments \
+                              WHERE network = $1 AND phase IN ('coming', 'running')";
+            let open = OpenMax {
+                visitor: session.one(own, &[append.row.organiser.into()])?,
+                network: session.one(of_network, &[network.as_str().into()])?,
+                all: session.one(all, &[])?,
+            };
+            if open.visitor >= open_max.visitor {
+                return Ok(Some(CreatedTournament::TooManyOfOrganiser));
+            }
+            if !open_max.allows(open) {
+                return Ok(Some(CreatedTournament::TooMany));
+            }
+            network
+        }
+        NewTournament::Follows(before) => {
+            let network = "SELECT network FROM tournaments WHERE tournament_id = $1";
+            session
+                .first(network, &[before.into()])?
+                .unwrap_or_default()
+        }
+    };
+    let (tournament, at) = (append.row.tournament, append.at);
+    if !add_step(session, append)? {
+        return Ok(None);
+    }
+    let note = "UPDATE tournaments SET network = $1 WHERE tournament_id = $2";
+    session.execute(note, &[network.into(), tournament.into()])?;
+    let forget = "UPDATE tournaments SET network = '' \
+                  WHERE phase = 'ended' AND listed_ms < $1 AND network <> ''";
+    let before = at.plus_ms(-limits::TOURNAMENT_NETWORK_MS);
+    session.execute(forget, &[before.into()])?;
+    Ok(Some(CreatedTournament::Created))
+}
+
 fn add_step(session: &mut dyn Session, append: TournamentAppend) -> Result<bool, StoreError> {
     let TournamentAppend {
         seq,
@@ -244,8 +302,8 @@ fn add_step(session: &mut dyn Session, append: TournamentAppend) -> Result<bool,
         "INSERT INTO tournaments \
          (tournament_id, organiser_id, listed_ms, phase, listed, seq, summary) \
          VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (tournament_id) DO UPDATE SET \
-         listed_ms = excluded.listed_ms, phase = excluded.phase, seq = excluded.seq, \
-         summary = excluded.summary",
+         listed_ms = excluded.listed_ms, phase = excluded.phase, listed = excluded.listed, \
+         seq = excluded.seq, summary = excluded.summary",
         &[
             row.tournament.into(),
             row.organiser.into(),

@@ -115,7 +115,7 @@ export function resultWords({ sides, result, over }, entrants) {
     won ?? t(tie ? 'tournament.tie' : 'tournament.none_won'),
     points && scoresOf(points),
     source === 'forfeited' && t('tournament.forfeited'),
-    source === 'decided' && t('tournament.decided', { note: note ?? '' }),
+    source === 'decided' && t('tournament.decided', { note: note || '…' }),
   ]);
 }
 

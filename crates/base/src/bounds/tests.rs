@@ -183,6 +183,124 @@ fn a_held_action_counts_until_it_ends() {
     assert!(bounds.inner.counts.lock().of.is_empty());
 }
 
+/// The limits of what all visitors share and one of them could use up, each with the bound that leaves others their part.
+/// Connections have tiers of their own, at the gate.
+const SHARED: [(&str, Bound); 10] = [
+    ("MAILS_QUEUED_MAX", Bound::Mails),
+    ("APPEND_QUEUE_MAX", Bound::Requests),
+    ("OTHER_WRITES_MAX", Bound::Requests),
+    ("READ_QUEUE_MAX", Bound::Requests),
+    ("COMPUTER_JOBS_MAX", Bound::Tables),
+    ("PUSH_STORED_QUEUE_MAX", Bound::PushBrowsers),
+    ("LOBBY_TABLES_MAX", Bound::Tables),
+    ("LISTED_SEEKERS_MAX", Bound::HeldSearches),
+    ("LISTED_TOURNAMENTS_MAX", Bound::Tournaments),
+    ("LISTED_ENDED_TOURNAMENTS_MAX", Bound::Tournaments),
+];
+
+/// The limits of one visitor, table, tournament, message or text, of what only nodes cause, and of caches, which drop the
+/// oldest and refuse nobody.
+const OF_ONE: &str = "
+    COMPUTER_ROUNDS_MAX CONNECTIONS_MAX LOGGED_HEADER_BYTES_MAX PROXY_ADDRESSES_MAX BUDGETS_MAX HEADER_BYTES_MAX HTTP_BODY_BYTES_MAX
+    HOST_BYTES_MAX FRAME_BYTES_MAX MESSAGE_BYTES_MAX SOCKET_QUEUE_MAX CLOSING_FRAMES_MAX TOLD_SEEKERS_MAX
+    SEEK_ABSENCES_MAX ABSENCES_MAX SEEK_PRESETS_MAX BEAT_AGE_MAX NODE_ANSWERS_MAX GONE_NODES_MAX NODE_NEWS_MAX
+    BUS_QUEUE_MAX BUS_TAKEN_MAX BUS_CLIENT_QUEUE_MAX BUS_SUBSCRIPTION_MAX BUS_TABLE_QUEUE_MAX BUS_JOINS_MAX
+    BUS_EVENTS_MAX BUS_MESSAGE_BYTES_MAX BUS_SENDERS_MAX NAME_CHARS_MAX NAME_COLUMNS_MAX MARKS_PER_LETTER_MAX
+    DIRECTING_MARKS_MAX TEXT_BYTES_PER_CHARACTER_MAX DEVICES_PER_ACCOUNT_MAX EXPORT_ROWS_MAX
+    TABLES_PER_VISITOR_MAX BOTS_PER_VISITOR_MAX PASSKEYS_PER_ACCOUNT_MAX CREDENTIAL_ID_BYTES_MAX EMAIL_BYTES_MAX
+    SOCKETS_PER_VISITOR_MAX TABLES_PER_SOCKET_MAX BLOCKS_MAX FRIENDS_MAX FRIENDS_ASKING_MAX PEOPLE_RATES_MAX
+    REPORT_CHARS_MAX MUTE_MINUTES_MAX ROOM_LINES_MAX PUSH_BROWSERS_PER_PLAYER_MAX PUSH_ENDPOINT_BYTES_MAX
+    WEBHOOKS_PER_PLAYER_MAX TIME_ZONE_BYTES_MAX PUSH_RETRY_MS_MAX PUSH_RETRY_AFTER_MS_MAX PUSH_FAILURES_MAX
+    PUSH_ANSWER_BYTES_MAX KEEP_RECORDS_DAYS_MAX DIFFERENCES_TOLD_MAX CURVE_POINTS_MAX PERSON_MATCHES_MAX
+    PERSON_BEST_MAX PERSON_OPPONENTS_MAX ANALYSED_MOVES_MAX TRANSCRIPT_BYTES_MAX REPLAY_BODY_BYTES_MAX
+    PICTURES_BYTES_MAX ENTRIES_OF_TABLE_MAX APPEND_BATCH_MAX READ_CONNECTIONS_MAX LOG_ENDS_MAX TABLE_NUMBERS_MAX
+    LOG_LINES_MAX ROUNDS_MAX DEALS_MAX REVEAL_MS_MAX PROMISE_MS_MAX MISSED_SEEDS_MAX NEXT_ROUND_MS_MAX
+    REMOVED_PER_TABLE_MAX APPEND_TRIES_MAX TOLD_ROW_BYTES_MAX CHECKED_SESSIONS_MAX TOLD_TABLES_MAX
+    CHECKED_TABLES_MAX TABLE_SLEEP_MAX OWN_TABLES_MAX WAITING_TABLE_MS_MAX BEGUN_TABLE_MS_MAX COUNTED_HOSTS_MAX
+    OVER_DAYS_DUE_MS_MAX DUE_TABLES_MAX MISSED_MAX HISTORY_BYTES_MAX CLOSED_TABLES_MAX ABANDONED_TABLES_MAX
+    BOT_DELAY_MS_MAX THINKING_TIME_MAX COMPUTER_THREADS_MAX CHAT_CHARS_MAX TASK_REST_MAX RESTING_PIECES_MAX
+    TOURNAMENT_NAME_CHARS_MAX TOURNAMENT_NOTE_CHARS_MAX REPORTED_TEXTS_MAX TOURNAMENT_PASSWORD_CHARS_MAX
+    TOURNAMENT_PLAYERS_MAX ROUND_ROBIN_PLAYERS_MAX INDIVIDUAL_PLAYERS_MAX ROUND_ROBIN_PAIR_PLAYERS_MAX
+    REPEAT_DAYS_MAX REPEATS_MAX ARENA_MINUTES_MAX TOURNAMENT_ROUNDS_MAX TOURNAMENT_CUT_MAX
+    TOURNAMENT_COMPUTERS_MAX COME_MINUTES_MAX ENDED_TOURNAMENTS_MAX ENDED_TOURNAMENTS_READ_MAX
+    WATCH_DELAY_MINUTES_MAX BOARDS_MAX DUPLICATE_PLAYERS_MAX
+";
+
+const LIMITS: [&str; 12] = [
+    include_str!("../limits/bounds.rs"),
+    include_str!("../limits/connections.rs"),
+    include_str!("../limits/matching.rs"),
+    include_str!("../limits/nodes.rs"),
+    include_str!("../limits/people.rs"),
+    include_str!("../limits/push.rs"),
+    include_str!("../limits/records.rs"),
+    include_str!("../limits/storage.rs"),
+    include_str!("../limits/tables.rs"),
+    include_str!("../limits/tasks.rs"),
+    include_str!("../limits/time.rs"),
+    include_str!("../limits/tournaments.rs"),
+];
+
+/// The names of the constants in [`LIMITS`] whose line has this text behind the name.
+fn constants(rest: &str) -> Vec<&'static str> {
+    let lines = LIMITS.iter().flat_map(|file| file.lines());
+    let constants = lines.filter_map(|line| line.strip_prefix("pub const ")?.split_once(':'));
+    let constants = constants.filter(|(name, of)| format!("{name}:{of}").contains(rest));
+    constants.map(|(name, _)| name).collect()
+}
+
+#[test]
+fn each_limit_that_visitors_share_has_tiers() {
+    let all = constants("_MAX: ");
+    for name in &all {
+        let is_shared = SHARED.iter().any(|(shared, _)| shared == name);
+        let is_of_one = OF_ONE.split_whitespace().any(|of_one| of_one == *name);
+        assert!(
+            is_shared != is_of_one,
+            "{name}: who shares it, and what leaves others their part?"
+        );
+    }
+    let listed = SHARED.len() + OF_ONE.split_whitespace().count();
+    assert_eq!(listed, all.len(), "a name that is no limit any more");
+    for (name, bound) in SHARED {
+        assert!(Bound::all().contains(&bound), "{name}");
+    }
+}
+
+/// What is stored and lasts: networks that take all they can leave the first ones to a network that has none.
+#[test]
+fn each_open_limit_keeps_the_first_ones_of_another_network() {
+    let limits = [limits::OPEN_TOURNAMENTS, limits::OPEN_REPORTS];
+    assert_eq!(constants(": OpenMax ").len(), limits.len());
+    for most in limits {
+        assert!(2 * most.visitor <= most.network && 4 * most.network <= most.all);
+        let mut all = 0;
+        let mut take = |wanted| {
+            let allows = |&network: &u32| {
+                most.allows(limits::OpenMax {
+                    visitor: 0,
+                    network,
+                    all: all + network,
+                })
+            };
+            let taken = (0..wanted).take_while(allows).count() as u32;
+            all += taken;
+            taken
+        };
+        assert!(take(most.all) <= most.network);
+        for _ in 1..NETWORKS {
+            take(most.all);
+        }
+        assert_eq!(take(FIRST), FIRST, "{most:?}");
+        let own = limits::OpenMax {
+            visitor: most.visitor,
+            network: most.visitor,
+            all: most.visitor,
+        };
+        assert!(!most.allows(own));
+    }
+}
+
 /// A number as the manual writes it.
 fn written(number: u32) -> String {
     let digits = number.to_string();

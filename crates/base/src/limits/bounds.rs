@@ -162,6 +162,33 @@ impl Bound {
     }
 }
 
+/// How many of something that is stored may be open at the same time. The database counts them, for as long as they
+/// last.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OpenMax {
+    /// Of one visitor.
+    pub visitor: u32,
+    /// Of one network of 24 bits (IPv4) or 48 bits (IPv6), of which a hash is stored.
+    pub network: u32,
+    /// Of all visitors together.
+    pub all: u32,
+}
+
+/// Tournaments that have not ended. A league for each evening of the week, and a few more; the clubs of a town's network.
+/// Each is in the memory of every node, and is looked at each [`TOURNAMENT_TICK`](super::TOURNAMENT_TICK).
+pub const OPEN_TOURNAMENTS: OpenMax = OpenMax {
+    visitor: 10,
+    network: 160,
+    all: 2_000,
+};
+
+/// Reports that no moderator has closed. More than moderators can read.
+pub const OPEN_REPORTS: OpenMax = OpenMax {
+    visitor: 100,
+    network: 500,
+    all: 10_000,
+};
+
 const fn allowance([visitor, address, network, all]: [u32; 4], within: Duration) -> Allowance {
     Allowance {
         visitor,

@@ -158,12 +158,6 @@ pub const PRESENCE_NEWS: Pace = Pace {
 /// reached, those without recent actions are dropped.
 pub const PEOPLE_RATES_MAX: usize = 65_536;
 
-/// The greatest number of open reports. Moderators who have so many to read don't need more.
-pub const REPORTS_OPEN_MAX: i64 = 10_000;
-
-/// The greatest number of open reports from one network. So one network leaves room for the reports of others.
-pub const REPORTS_OPEN_OF_NETWORK_MAX: i64 = 500;
-
 /// If more reports from one network are open than this, moderators see only the oldest of them, and can close all
 /// together: one for each other player of a table, and a few more.
 pub const REPORTS_LISTED_OF_NETWORK: i64 = 5;

@@ -8,6 +8,9 @@ pub const TOURNAMENT_NAME_CHARS_MAX: usize = 60;
 /// The greatest number of characters in the organiser's reason for a result: two lines.
 pub const TOURNAMENT_NOTE_CHARS_MAX: usize = 200;
 
+/// The greatest number of texts of a tournament that are stored with a report: as many as lines of chat at a table.
+pub const REPORTED_TEXTS_MAX: usize = 20;
+
 /// The greatest number of characters in the password of a tournament.
 pub const TOURNAMENT_PASSWORD_CHARS_MAX: usize = 60;
 
@@ -68,13 +71,13 @@ pub const TOURNAMENT_AHEAD_MS: i64 = 183 * 24 * 60 * 60 * 1_000;
 /// time without an event, in milliseconds: two days.
 pub const TOURNAMENT_ABANDONED_MS: i64 = 2 * 24 * 60 * 60 * 1_000;
 
-/// The greatest number of tournaments of one account that have not ended: a league for each evening of the
-/// week, and a few more.
-pub const OPEN_TOURNAMENTS_OF_ACCOUNT: i64 = 10;
+/// A tournament into which nobody has entered ends this long after its last event, in milliseconds: four weeks, as
+/// far as the next one of a series ([`REPEAT_DAYS_MAX`]). Until then its place counts against others.
+pub const TOURNAMENT_EMPTY_MS: i64 = 28 * 24 * 60 * 60 * 1_000;
 
-/// The greatest number of tournaments on a server that have not ended. Each is in the memory of every node, and
-/// is looked at each [`TOURNAMENT_TICK`].
-pub const OPEN_TOURNAMENTS_MAX: i64 = 2_000;
+/// How long after its end the network of a tournament's organiser stays stored, in milliseconds, so that the list of
+/// ended tournaments is shared fairly: a day.
+pub const TOURNAMENT_NETWORK_MS: i64 = 24 * 60 * 60 * 1_000;
 
 /// The greatest number of ended tournaments that stay in memory because visitors look at them. A tournament of
 /// 1,000 players needs half a megabyte.

@@ -178,11 +178,41 @@ fn is_visible(character: char) -> bool {
         ))
 }
 
+/// A name for a text in which programs look for links, such as a mail: after each sign that joins the parts of an
+/// address, a space.
+#[must_use]
+pub fn without_links(name: &str) -> String {
+    const JOINS: [char; 11] = ['.', ':', '/', '@', '\\', '。', '．', '｡', '：', '／', '＠'];
+    let mut apart = String::with_capacity(name.len());
+    for (at, character) in name.char_indices() {
+        let before = name[..at].chars().next_back();
+        if before.is_some_and(|before| JOINS.contains(&before)) && character != ' ' {
+            apart.push(' ');
+        }
+        apart.push(character);
+    }
+    apart
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     const ENGLAND: &str = "\u{1f3f4}\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}";
+
+    #[test]
+    fn a_name_is_no_link() {
+        for (name, apart) in [
+            ("http://evil.example/x?a=", "http: / / evil. example/ x?a="),
+            ("a@b。example", "a@ b。 example"),
+            ("evil．example", "evil． example"),
+            ("J. R. Ewing", "J. R. Ewing"),
+            ("Tom.", "Tom."),
+            ("Guest 204", "Guest 204"),
+        ] {
+            assert_eq!(without_links(name), apart);
+        }
+    }
 
     #[test]
     fn texts_come_in_one_canonical_form() {

@@ -1,6 +1,8 @@
 //! Attacks on tournaments: floods of questions for the standings, of entries, and of new tournaments.
 
-use boneyard_protocol::tournament::{CreateTournament, TournamentCreated, TournamentState};
+use boneyard_protocol::tournament::{
+    CreateTournament, TournamentCreated, TournamentState, TournamentsBody,
+};
 use boneyard_protocol::{ClientMessage, TournamentId};
 use serde_json::{Value, json};
 
@@ -29,6 +31,9 @@ const ENTRANTS: usize = 40;
 
 /// The number of accounts that create tournaments.
 const ORGANISERS: usize = 20;
+
+/// How much earlier than the honest tournament those of attackers begin, in milliseconds.
+const EARLIER_MS: i64 = 600_000;
 
 /// The number of attackers of each kind in a quick run.
 const QUICK: usize = 10;
@@ -85,7 +90,7 @@ async fn enter_and_withdraw(attacker: Attacker, id: TournamentId) -> Result<(), 
     Ok(())
 }
 
-/// Creates tournaments with long names, from four addresses.
+/// Creates tournaments with long names, from four addresses: more than the list shows.
 pub(super) async fn organisers(target: &Target) {
     let attack = |attacker, _| organise(attacker);
     let count = target.count(ORGANISERS, QUICK);
@@ -99,9 +104,12 @@ async fn organise(attacker: Attacker) -> Result<(), LoadError> {
         ..attacker
     };
     loop {
+        let honest = swiss(PLACES);
+        // The list shows those that begin first.
         let wanted = CreateTournament {
             name: format!("{} {}", "W".repeat(30), rand::random::<u32>()),
-            ..swiss(PLACES)
+            starts_ms: honest.starts_ms - EARLIER_MS,
+            ..honest
         };
         if !attacker.ask(("POST", PATH), &wanted).await? {
             return Ok(());
@@ -131,10 +139,15 @@ impl Visitors {
         entered.map(|_| ())
     }
 
-    /// Reads a tournament, and takes part in it, as a new visitor.
+    /// Finds a tournament in the list, reads it, and takes part in it, as a new visitor.
     pub(super) async fn take_part(&self, id: TournamentId) -> Result<(), LoadError> {
-        let path = format!("{PATH}/{id}");
         let guest = self.guest().await?;
+        let list = guest.send(self.server, ("GET", PATH), &Value::Null);
+        let list: TournamentsBody = list.await?.json()?;
+        if !list.open.iter().any(|listed| listed.tournament == id) {
+            return Err(LoadError::Unlisted);
+        }
+        let path = format!("{PATH}/{id}");
         let read = guest.send(self.server, ("GET", &path), &Value::Null);
         let _: TournamentState = read.await?.json()?;
         self.enter(id).await

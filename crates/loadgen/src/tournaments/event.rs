@@ -86,7 +86,7 @@ impl Event {
         let open = "/api/moderation/reports";
         let reports: ReportsBody = self.organiser.ask("GET", open, Value::Null).await?;
         let mut reports = reports.reports.into_iter();
-        let report = reports.find(|report| report.table == table);
+        let report = reports.find(|report| report.table == Some(table));
         let report = report.ok_or_else(|| LoadError::Part(format!("no report about {table}")))?;
         let act = json!({"act": "close", "note": ""});
         let acts = format!("{open}/{}/acts", report.number);

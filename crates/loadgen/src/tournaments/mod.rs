@@ -361,6 +361,7 @@ const fn action(action: OrganiserAction) -> TakeOrganiserAction {
         number: None,
         result: None,
         corrects: None,
+        name: None,
         note: None,
     }
 }

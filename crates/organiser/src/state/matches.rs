@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use boneyard_base::{TableId, Timestamp};
+use boneyard_base::{TableId, Timestamp, limits};
 use boneyard_tournaments::{Decision, Event as Pure, MatchOutcome, Pairing, PairingId};
 
 use super::section::Section;
@@ -63,7 +63,46 @@ impl Match {
     }
 }
 
+impl MatchFacts {
+    /// Shows the organiser's reason no more.
+    pub(super) fn delete_note(&mut self) {
+        if let Some(Source::Organiser(note)) = &mut self.source {
+            note.clear();
+        }
+        if let Some(Stop::Decided(_, note)) = &mut self.stop {
+            *note = "".into();
+        }
+    }
+}
+
 impl State {
+    /// Shows no text of visitors any more.
+    pub(super) fn delete(&mut self) {
+        Arc::make_mut(&mut self.settings).name.clear();
+        self.organiser_name = "".into();
+        self.is_last = true;
+        for entry in &mut self.entries {
+            entry.name = "".into();
+        }
+        for round in &mut self.rounds {
+            round.matches.iter_mut().for_each(MatchFacts::delete_note);
+        }
+    }
+
+    /// The texts of the organiser: the tournament's name, and the notes of the last results that have one.
+    pub(crate) fn texts(&self) -> Vec<String> {
+        let facts = self.rounds.iter().rev().flat_map(|round| &round.matches);
+        let notes = facts.filter_map(|facts| match &facts.source {
+            Some(Source::Organiser(note)) => Some(note.clone()),
+            _ => None,
+        });
+        let name = self.settings.name.clone();
+        std::iter::once(name)
+            .chain(notes)
+            .take(limits::REPORTED_TEXTS_MAX)
+            .collect()
+    }
+
     pub(super) fn pair(
         &mut self,
         pairings: &[Pairing],

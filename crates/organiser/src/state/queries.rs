@@ -26,6 +26,16 @@ impl State {
         self.entries.iter().filter(|entry| !entry.withdrawn).count()
     }
 
+    /// Whether a moderator has deleted the tournament.
+    pub(crate) fn is_deleted(&self) -> bool {
+        self.settings.name.is_empty()
+    }
+
+    /// Whether the tournament was called off before anybody had entered.
+    pub(crate) fn came_to_nothing(&self) -> bool {
+        matches!(self.stage, Stage::CalledOff { .. }) && self.entries.is_empty()
+    }
+
     /// All entries, in their order.
     pub(crate) fn entries(&self) -> impl Iterator<Item = (EntryId, &Entry)> {
         let entries = self.entries.iter().enumerate();

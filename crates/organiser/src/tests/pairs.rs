@@ -52,6 +52,7 @@ impl Evening {
             number: None,
             result: None,
             corrects: None,
+            name: None,
             note: None,
         })
     }

@@ -70,13 +70,21 @@ impl Evenings {
 
     /// A tournament as the organiser wants it, with two players.
     pub(super) async fn create_as(&self, wanted: &CreateTournament) -> Arc<Live> {
+        self.create_with(2, wanted).await
+    }
+
+    async fn create_with(&self, players: usize, wanted: &CreateTournament) -> Arc<Live> {
         let visitor = Visitor {
             player: PlayerId::random(),
             name: "Olga".to_owned(),
             person: None,
         };
-        let id = self.organiser.create(&visitor, wanted).await.unwrap();
-        for _ in 0..2 {
+        let id = self
+            .organiser
+            .create(&visitor, String::new(), wanted)
+            .await
+            .unwrap();
+        for _ in 0..players {
             let entrant = NewEntrant {
                 player: PlayerId::random(),
                 name: "Ann".to_owned(),
@@ -162,4 +170,24 @@ async fn work_that_panics_leaves_room_for_the_next_and_rests() {
     rest(limits::TASK_REST_MIN).await;
     assert!(works(false).await);
     assert_eq!(evenings.panics(), 1);
+}
+
+#[tokio::test]
+async fn a_tournament_into_which_nobody_enters_ends_long_before_its_start() {
+    let evenings = Evenings::new().await;
+    let wanted = CreateTournament {
+        starts_ms: START.0 + 150 * limits::DAY_MS,
+        ..wanted(TournamentFormat::RoundRobin)
+    };
+    let empty = evenings.create_with(0, &wanted).await;
+    let entered = evenings.create_with(1, &wanted).await;
+    let are_over = async || {
+        evenings.organiser.look_after(&empty).await;
+        evenings.organiser.look_after(&entered).await;
+        (empty.is_over(), entered.is_over())
+    };
+    evenings.hand.advance_ms(limits::TOURNAMENT_EMPTY_MS - 1);
+    assert_eq!(are_over().await, (false, false));
+    evenings.hand.advance_ms(1);
+    assert_eq!(are_over().await, (true, false));
 }

@@ -215,7 +215,8 @@ impl Identity {
 
     /// A hash of the network of an address: the same for all addresses of the network, at every node. It is keyed,
     /// so the database alone doesn't tell the network.
-    pub(crate) fn network_hash(&self, from: Address) -> String {
+    #[must_use]
+    pub fn network_hash(&self, from: Address) -> String {
         // The text is not the beginning of a cookie, so it can't be mistaken for a signed one.
         let network = format!("network {}", from.surroundings());
         HEXLOWER.encode(&hmac::sign(&self.key, network.as_bytes()).as_ref()[..8])

@@ -18,11 +18,19 @@ use super::NameError;
 /// name, and a word.
 const RESERVED: &str = include_str!("reserved.txt");
 
-/// The appearances of the reserved words of a kind, in lower case and in capital letters.
+/// The appearances of the reserved words of a kind, in lower case and in capital letters, without marks.
 fn reserved(kind: &str) -> impl Iterator<Item = String> {
     let lines = RESERVED.lines().filter_map(|line| line.split_once(' '));
     let of_kind = lines.filter(move |(of, _)| *of == kind);
-    of_kind.flat_map(|(_, word)| [appearance(word), appearance(&word.to_uppercase())])
+    let words = of_kind.map(|(_, word)| without_marks(word));
+    words.flat_map(|word| [appearance(&word), appearance(&word.to_uppercase())])
+}
+
+/// A text without its combining marks: a dot below a letter, or an accent.
+fn without_marks(text: &str) -> String {
+    text.nfkd()
+        .filter(|&one| canonical_combining_class(one) == 0)
+        .collect()
 }
 
 /// The canonical form of a name, made by [`text::normalise`]. A name has 1 to 24 characters, or at most 16 if
@@ -58,8 +66,7 @@ fn is_reserved(name: &str) -> bool {
     let computers: Vec<_> = reserved("computer").collect();
     let marks: Vec<_> = reserved("mark").chain(computers.clone()).collect();
     let mut is_behind_a_sign = false;
-    name.nfkc()
-        .collect::<String>()
+    without_marks(name)
         .split(' ')
         .enumerate()
         .any(|(at, word)| {
@@ -71,9 +78,15 @@ fn is_reserved(name: &str) -> bool {
                     .to_owned()
             };
             let mut looks = parts.iter().map(bare).flat_map(|part| keys(&part));
-            looks.any(|look| {
-                (is_set_apart && marks.contains(&look)) || (at == 0 && computers.contains(&look))
-            })
+            let begins = word
+                .split(['-', '_', '.', '\'', '’'])
+                .find(|part| !part.is_empty());
+            let mut begins = begins.filter(|_| at == 0).into_iter().flat_map(keys);
+            begins.any(|look| computers.contains(&look))
+                || looks.any(|look| {
+                    (is_set_apart && marks.contains(&look))
+                        || (at == 0 && computers.contains(&look))
+                })
         })
 }
 
@@ -95,8 +108,11 @@ fn appearance(text: &str) -> String {
 }
 
 /// The appearances of a text in lower case and as it is written. Some capital letters look like other letters
-/// although their lower-case forms don't: a capital i, and the Cyrillic and Greek letters that look like T.
+/// although their lower-case forms don't: a capital i, and the Cyrillic and Greek letters that look like T. Signs before
+/// and after the letters don't count.
 fn keys(text: &str) -> [String; 2] {
+    let bare = text.trim_matches(|one: char| one.is_ascii_punctuation() || one == '’');
+    let text = if bare.is_empty() { text } else { bare };
     let small = text.nfkc().collect::<String>().to_lowercase();
     [appearance(&small), appearance(text)]
 }
@@ -112,8 +128,9 @@ pub(crate) fn of_guest(raw: &str) -> Result<Name, TextError> {
 pub fn of_account(raw: &str) -> Result<Name, NameError> {
     let name = of_guest(raw)?;
     let digits = appearance("0123456789 ");
+    let keys = keys(&without_marks(&name.text));
     let is_numbered = reserved("guest").any(|guest| {
-        let mut numbers = name.keys.iter().filter_map(|key| key.strip_prefix(&guest));
+        let mut numbers = keys.iter().filter_map(|key| key.strip_prefix(&guest));
         numbers.any(|number| number.chars().all(|character| digits.contains(character)))
     });
     if is_numbered {
@@ -176,10 +193,18 @@ mod tests {
             ("Änne", "A\u{308}NNE"),
             ("Ｗｉｌｌ", "Will"),
             ("m", "rn"),
+            ("Tom", "Tom."),
+            ("Rex", "Rex_"),
+            ("Kim", "'Kim'"),
         ] {
             assert!(share(one, other), "{one} and {other}");
         }
-        for (one, other) in [("Ann", "Anna"), ("Ann", "Änn"), ("Анна", "Anna")] {
+        for (one, other) in [
+            ("!", "?"),
+            ("Ann", "Anna"),
+            ("Ann", "Änn"),
+            ("Анна", "Anna"),
+        ] {
             assert!(!share(one, other), "{one} and {other}");
         }
     }
@@ -244,6 +269,9 @@ mod tests {
             "СОМРUТЕR",
             "Computer.",
             "'Computer'",
+            "Coṃputer",
+            "Computer-Expert",
+            "_Computer_2",
         ] {
             assert_eq!(normalise(name), Err(TextError::Reserved), "{name}");
         }

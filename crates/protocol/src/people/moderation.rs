@@ -3,7 +3,7 @@
 use boneyard_rules::Seat;
 use serde::{Deserialize, Serialize};
 
-use crate::id::{PersonId, Pseudonym, RecordId, TableId};
+use crate::id::{PersonId, Pseudonym, RecordId, TableId, TournamentId};
 
 /// The reason for a report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -77,11 +77,15 @@ pub struct ReportBody {
     pub reason: ReportReason,
     /// What the reporter wrote.
     pub words: String,
-    /// The last chat lines at the table, the oldest first.
+    /// The last chat lines at the table, the oldest first. Of a tournament, its name and the notes of its results.
     pub chat: Vec<SaidLine>,
-    /// The table.
-    pub table: TableId,
-    /// The number of the match at the table.
+    /// The table; absent if the report is about a tournament.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<TableId>,
+    /// The tournament; absent if the report is about a table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tournament: Option<TournamentId>,
+    /// The number of the match at the table; 0 for a tournament.
     #[serde(rename = "match")]
     pub match_number: u32,
     /// The match's record, if the match has ended.

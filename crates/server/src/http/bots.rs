@@ -4,7 +4,7 @@ use axum::Extension;
 use axum::extract::State;
 use axum::http::StatusCode;
 use boneyard_base::limits::Bound;
-use boneyard_base::{Address, Door, Requester, Visitor};
+use boneyard_base::{Address, Requester, Visitor};
 use boneyard_people::BotError;
 use boneyard_protocol::http::{BotBody, BotCreated, BotsBody, CreateBot};
 use boneyard_store::StoredBot;
@@ -27,7 +27,6 @@ pub(super) async fn create(
     if !state.gate.allow(Bound::Tables, requester) {
         return Err(ApiError::TooManyFromAddress);
     }
-    state.people.must_pass(owner, Door::Bot).await?;
     let (bot, token) = state.identity.make_bot(owner, &name).await?;
     tracing::info!("a bot was made");
     let created = BotCreated {

@@ -109,6 +109,9 @@ pub(crate) enum ApiError {
     /// The request about a tournament is refused.
     #[error(transparent)]
     Tournament(#[from] boneyard_organiser::Refusal),
+    /// The route has no row in the list of doors: an error of this program.
+    #[error("this address is not ready for use")]
+    NoDoor,
     /// The server is about to stop.
     #[error("the server is about to stop; try again soon")]
     Stopping,
@@ -256,6 +259,7 @@ impl ApiError {
             | Self::Create(CreateError::TooMany | CreateError::TooManyNew) => {
                 StatusCode::TOO_MANY_REQUESTS
             }
+            Self::NoDoor => StatusCode::INTERNAL_SERVER_ERROR,
             Self::Create(CreateError::Unavailable) | Self::Stopping | Self::Unavailable => {
                 StatusCode::SERVICE_UNAVAILABLE
             }
@@ -293,7 +297,9 @@ impl ApiError {
             Self::Email(error) => error.code(),
             Self::Tournament(refusal) => refusal.code(),
             Self::Notices(error) => error.code(),
-            Self::TooSlow | Self::Stopping | Self::Unavailable => ErrorCode::Unavailable,
+            Self::TooSlow | Self::NoDoor | Self::Stopping | Self::Unavailable => {
+                ErrorCode::Unavailable
+            }
         }
     }
 
@@ -328,6 +334,7 @@ impl ApiError {
             | Self::NotRated
             | Self::ShortLog
             | Self::Transcript(_)
+            | Self::NoDoor
             | Self::Stopping
             | Self::Unavailable => return None,
         })

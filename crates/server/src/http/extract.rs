@@ -1,28 +1,24 @@
-//! Extractors that find the visitor who sent a request.
+//! Extractors that find the visitor who sent a request. If the request writes, they ask the visitor's standing at the
+//! door of its route.
 
-use axum::extract::{FromRef, FromRequestParts};
+use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
-use boneyard_base::DeviceId;
-use boneyard_people::{AccountError, Identity};
+use boneyard_base::{Credential, DeviceId, Visitor};
+use boneyard_people::AccountError;
 
-use boneyard_base::{Credential, Visitor};
-
-use crate::http::ApiError;
+use crate::AppState;
+use crate::http::{ApiError, doors};
 
 /// The visitor whom a valid cookie or token identifies; `None` if the request has no valid cookie or token. A
-/// cookie with a wrong signature counts as no cookie.
+/// cookie with a wrong signature counts as no cookie. Only for requests that read: no door is asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct MaybeVisitor(pub(crate) Option<Visitor>);
 
-impl<S> FromRequestParts<S> for MaybeVisitor
-where
-    S: Send + Sync,
-    Identity: FromRef<S>,
-{
+impl FromRequestParts<AppState> for MaybeVisitor {
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        let visitor = Identity::from_ref(state).visitor(&parts.headers).await?;
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
+        let visitor = state.identity.visitor(&parts.headers).await?;
         Ok(Self(visitor))
     }
 }
@@ -37,16 +33,14 @@ impl AsRef<Visitor> for AnyVisitor {
     }
 }
 
-impl<S> FromRequestParts<S> for AnyVisitor
-where
-    S: Send + Sync,
-    Identity: FromRef<S>,
-{
+impl FromRequestParts<AppState> for AnyVisitor {
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        let MaybeVisitor(visitor) = MaybeVisitor::from_request_parts(parts, state).await?;
-        visitor.map(Self).ok_or(ApiError::NoIdentity)
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
+        let visitor = state.identity.visitor(&parts.headers).await?;
+        let visitor = visitor.ok_or(ApiError::NoIdentity)?;
+        doors::must_pass(parts, state, visitor.player).await?;
+        Ok(Self(visitor))
     }
 }
 
@@ -60,18 +54,16 @@ impl AsRef<Visitor> for Person {
     }
 }
 
-impl<S> FromRequestParts<S> for Person
-where
-    S: Send + Sync,
-    Identity: FromRef<S>,
-{
+impl FromRequestParts<AppState> for Person {
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        let AnyVisitor(visitor) = AnyVisitor::from_request_parts(parts, state).await?;
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
+        let visitor = state.identity.visitor(&parts.headers).await?;
+        let visitor = visitor.ok_or(ApiError::NoIdentity)?;
         if visitor.player.is_bot() {
             return Err(ApiError::OnlyPeople);
         }
+        doors::must_pass(parts, state, visitor.player).await?;
         Ok(Self(visitor))
     }
 }
@@ -90,17 +82,14 @@ impl AsRef<Visitor> for Keeper {
     }
 }
 
-impl<S> FromRequestParts<S> for Keeper
-where
-    S: Send + Sync,
-    Identity: FromRef<S>,
-{
+impl FromRequestParts<AppState> for Keeper {
     type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        let known = Identity::from_ref(state).known(&parts.headers).await?;
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
+        let known = state.identity.known(&parts.headers).await?;
         let (Credential { device, .. }, visitor) = known.ok_or(ApiError::NoIdentity)?;
         let device = device.ok_or(AccountError::OnlyKept)?;
+        doors::must_pass(parts, state, visitor.player).await?;
         Ok(Self { visitor, device })
     }
 }

@@ -46,6 +46,11 @@ fn is_json(headers: &HeaderMap) -> bool {
     let kind = headers
         .get(CONTENT_TYPE)
         .and_then(|kind| kind.to_str().ok());
-    let kind = kind.map(|kind| kind.split_once(';').map_or(kind, |(kind, _)| kind));
-    kind.is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
+    kind.is_some_and(|kind| {
+        let (kind, parameters) = kind.split_once(';').unwrap_or((kind, ""));
+        let parameter = parameters.trim().to_ascii_lowercase();
+        // JSON is UTF-8 (RFC 8259, 8.1).
+        let is_utf8 = matches!(&*parameter, "" | "charset=utf-8" | "charset=\"utf-8\"");
+        is_utf8 && kind.trim().eq_ignore_ascii_case("application/json")
+    })
 }

@@ -10,6 +10,7 @@ mod bots;
 mod budget;
 mod card;
 pub(crate) mod connection;
+mod doors;
 mod error;
 mod extract;
 mod friends;
@@ -92,6 +93,10 @@ pub(crate) fn router(state: AppState, sockets: Router<AppState>) -> Router {
         )
         .route("/push/{browser}", put(push::choose).delete(push::remove))
         .route("/reports", post(moderation::report))
+        .route(
+            "/tournaments/{tournament}/reports",
+            post(moderation::report_tournament),
+        )
         .route("/moderation/reports", get(moderation::reports))
         .route("/moderation/reports/{number}/acts", post(moderation::act))
         .merge(turns::routes())
@@ -211,7 +216,7 @@ mod tests {
     use crate::gate;
 
     /// A server of a test, and the routes as its listener has them.
-    async fn server() -> (TempDir, Server, Router) {
+    pub(super) async fn server() -> (TempDir, Server, Router) {
         let directory = tempfile::tempdir().unwrap();
         let database = format!("sqlite://{}", directory.path().join("b.db").display());
         let line = ["test", "--listen", "127.0.0.1:0", "--database", &database];

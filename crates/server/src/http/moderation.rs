@@ -4,9 +4,11 @@
 use axum::Extension;
 use axum::extract::State;
 use axum::http::StatusCode;
-use boneyard_base::{Address, Door, Visitor, limits};
+use boneyard_base::{Address, Visitor, limits};
+use boneyard_organiser::Refusal;
 use boneyard_people::PeopleRefusal;
-use boneyard_protocol::people::{ReportBody, ReportPlayer, ReportsBody, TakeAct};
+use boneyard_protocol::people::{ReportBody, ReportPlayer, ReportsBody, SaidLine, TakeAct};
+use boneyard_protocol::tournament::ReportTournament;
 use boneyard_store::ReportPage;
 use boneyard_table::{NotReported, Reported};
 use serde::Deserialize;
@@ -26,7 +28,6 @@ pub(super) async fn report(
     Body(wanted): Body<ReportPlayer>,
 ) -> Result<StatusCode, ApiError> {
     let people = &state.people;
-    people.must_pass(reporter.player, Door::Report).await?;
     let player = (wanted.seat, wanted.pseudonym);
     let found = Reported::at(&state.tables, wanted.table, reporter.player, player).await?;
     let about = found.map_err(|why| match why {
@@ -36,10 +37,42 @@ pub(super) async fn report(
     let about = boneyard_people::Reported {
         player: about.player,
         name: about.name,
+        table: Some(wanted.table),
+        tournament: None,
         match_number: about.match_number,
         chat: about.chat,
     };
-    people.report(&reporter, from, wanted, about).await?;
+    let said = (wanted.reason, &*wanted.words);
+    people.report(&reporter, from, said, about).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// `POST /api/tournaments/{tournament}/reports`: reports a tournament's organiser or a player of it to the moderators.
+pub(super) async fn report_tournament(
+    State(state): State<AppState>,
+    Path(tournament): Path<String>,
+    Extension(from): Extension<Address>,
+    Budgeted(Person(reporter)): Budgeted<Person, ROWS>,
+    Body(wanted): Body<ReportTournament>,
+) -> Result<StatusCode, ApiError> {
+    let tournament = tournament.parse().map_err(|_| Refusal::NotFound)?;
+    let reported = state.organiser.reported(tournament, wanted.entrant);
+    let (player, name, texts) = reported.await?;
+    let said = |text| SaidLine {
+        name: String::new(),
+        text,
+        by_reported: wanted.entrant.is_none(),
+    };
+    let about = boneyard_people::Reported {
+        player,
+        name,
+        table: None,
+        tournament: Some(tournament),
+        match_number: 0,
+        chat: texts.into_iter().map(said).collect(),
+    };
+    let said = (wanted.reason, &*wanted.words);
+    state.people.report(&reporter, from, said, about).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -4,7 +4,7 @@ use axum::Extension;
 use axum::extract::State;
 use axum::http::StatusCode;
 use boneyard_base::limits::Bound;
-use boneyard_base::{Address, Door, Requester};
+use boneyard_base::{Address, Requester};
 use boneyard_protocol::http::{CreateTable, TableCreated};
 
 use super::{ApiError, Body, Budgeted, Json};
@@ -29,7 +29,6 @@ pub(super) async fn create(
     if !state.gate.allow(Bound::Tables, requester) {
         return Err(ApiError::TooManyFromAddress);
     }
-    state.people.must_pass(host.player, Door::Table).await?;
     let created = state.tables.create(&host, wanted).await?;
     Ok((StatusCode::CREATED, Json(created)))
 }

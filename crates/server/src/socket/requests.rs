@@ -41,6 +41,7 @@ impl Session<'_> {
 
     async fn dispatch(&mut self, message: ClientMessage) -> Result<(), RequestError> {
         let about = message.about();
+        self.must_pass(&message)?;
         match message {
             ClientMessage::Hello { .. } => {
                 let text = "You have said hello already.".to_owned();
@@ -115,6 +116,19 @@ impl Session<'_> {
         }
     }
 
+    /// Refuses a message whose door is closed to the visitor now.
+    fn must_pass(&self, message: &ClientMessage) -> Result<(), RequestError> {
+        let Some(door) = Door::of(message) else {
+            return Ok(());
+        };
+        let restrictions = self.peer.status().restrictions;
+        let may = restrictions.may(door, self.sockets.inner.clock.now());
+        may.map_err(|barred| {
+            let (code, text) = (barred.code(), barred.to_string());
+            RequestError::new(message.about(), message.table(), code, text)
+        })
+    }
+
     async fn seek(&mut self, wanted: Wanted) -> Result<(), RequestError> {
         self.seeks = true;
         let matching = &self.sockets.inner.matching;
@@ -181,11 +195,6 @@ impl Session<'_> {
     async fn rename(&mut self, raw: &str) -> Result<(), RequestError> {
         let refused = |code, text| RequestError::new(About::Rename, None, code, text);
         let sockets = self.sockets;
-        let status = self.peer.status();
-        let may = status
-            .restrictions
-            .may(Door::Name, sockets.inner.clock.now());
-        may.map_err(|barred| refused(barred.code(), barred.to_string()))?;
         if raw != self.visitor.name {
             let amount = Amount {
                 rows: limits::ROWS_OF_A_NAME,

@@ -5,9 +5,11 @@ use std::net::SocketAddr;
 
 use boneyard_base::{Clock, limits};
 use boneyard_protocol::http::CreateTable;
+use boneyard_protocol::people::ReportsBody;
 use boneyard_protocol::tournament::{
-    CreateTournament, OrganiserAction, ResultSource, TournamentCreated, TournamentFormat,
-    TournamentPhase, TournamentRepeat, TournamentState, TournamentsBody,
+    CreateTournament, DecidedResult, OrganiserAction, ResultSource, TakeOrganiserAction,
+    TournamentCreated, TournamentFormat, TournamentPhase, TournamentRepeat, TournamentState,
+    TournamentsBody,
 };
 use boneyard_protocol::{ClientMessage, ClockRule, Request, ServerMessage, Status};
 use boneyard_rules::{Preset, Rules};
@@ -253,7 +255,7 @@ async fn moderators_alone_end_the_tournaments_of_a_closed_account_and_none_follo
     let list: TournamentsBody = serde_json::from_str(&list.body).unwrap();
     assert!(list.open.is_empty(), "{:?}", list.open);
 
-    // A moderator is nothing special where there is an organiser.
+    // Where there is an organiser, a moderator ends what others must not see, and no more.
     let later = CreateTournament {
         starts_ms: clock.now().0 + 3_600_000,
         ..wanted(TournamentFormat::Swiss)
@@ -261,10 +263,132 @@ async fn moderators_alone_end_the_tournaments_of_a_closed_account_and_none_follo
     let body = serde_json::to_string(&later).unwrap();
     let otto = Kept::at(&world, "Otto").await.person;
     let other = organised_by(address, &otto, &body).await;
-    let refused = moderator
-        .request(address, "POST", &other.path("/actions"), &call_off)
-        .await;
+    let path = other.path("/actions");
+    let pause = serde_json::to_string(&action(OrganiserAction::Pause)).unwrap();
+    let refused = moderator.request(address, "POST", &path, &pause).await;
     assert_eq!(refused.status, 403, "{}", refused.body);
+    let ended = moderator.request(address, "POST", &path, &call_off).await;
+    assert_eq!(ended.status, 204, "{}", ended.body);
+}
+
+#[tokio::test]
+async fn moderators_learn_of_a_tournament_and_take_its_texts_away() {
+    let world = World::new().await;
+    let address = world.address;
+    let mut evening = Evening::create(address, &wanted(TournamentFormat::Swiss)).await;
+    let mo = Kept::at(&world, "Mo").await.person;
+    promote(&world, "Mo").await;
+    let rude = Kept::at(&world, "Rude").await.person;
+    for player in [Kept::at(&world, "Ann").await.person, rude] {
+        assert_eq!(evening.enter(address, &player).await.status, 200);
+        evening.players.push(player);
+    }
+    evening.act(address, &action(OrganiserAction::Start)).await;
+    let mut follower = Follower::of(&evening.organiser, address, evening.id).await;
+    follower.until(|state| state.head.round == 1).await;
+    let decided = TakeOrganiserAction {
+        round: Some(1),
+        number: Some(1),
+        result: Some(DecidedResult::First),
+        note: Some("a rude reason".to_owned()),
+        ..action(OrganiserAction::Result)
+    };
+    evening.act(address, &decided).await;
+    follower
+        .until(|state| state.matches.iter().any(|one| one.result.is_some()))
+        .await;
+
+    let report = json!({ "reason": "name", "words": "" }).to_string();
+    let path = evening.path("/reports");
+    let ann = &evening.players[0];
+    for _ in 0..2 {
+        let reported = ann.request(address, "POST", &path, &report).await;
+        assert_eq!(reported.status, 204, "{}", reported.body);
+    }
+    let reports = mo
+        .request(address, "GET", "/api/moderation/reports", "")
+        .await;
+    let reports: ReportsBody = serde_json::from_str(&reports.body).unwrap();
+    let [report] = &reports.reports[..] else {
+        panic!("{reports:?}");
+    };
+    assert_eq!(report.tournament, Some(evening.id));
+    assert_eq!(report.reported, "Olga");
+    let texts = report.chat.iter().map(|line| &*line.text);
+    assert_eq!(texts.collect::<Vec<_>>(), ["Friday", "a rude reason"]);
+
+    let path = evening.path("/actions");
+    let act = async |who: &Person, wanted: &TakeOrganiserAction| {
+        let body = serde_json::to_string(wanted).unwrap();
+        who.request(address, "POST", &path, &body).await.status
+    };
+    let rename = TakeOrganiserAction {
+        name: Some("A better name".to_owned()),
+        ..action(OrganiserAction::Rename)
+    };
+    let delete_name = TakeOrganiserAction {
+        entrant: Some(2),
+        ..action(OrganiserAction::DeleteName)
+    };
+    let delete_note = TakeOrganiserAction {
+        round: Some(1),
+        number: Some(1),
+        ..action(OrganiserAction::DeleteNote)
+    };
+    let delete = action(OrganiserAction::Delete);
+    for wanted in [&rename, &delete_name, &delete_note, &delete] {
+        assert_eq!(act(&evening.organiser, wanted).await, 403, "{wanted:?}");
+        assert_eq!(act(ann, wanted).await, 403, "{wanted:?}");
+    }
+    for wanted in [&rename, &delete_name, &delete_note] {
+        assert_eq!(act(&mo, wanted).await, 204, "{wanted:?}");
+    }
+    let shown = evening.get(address, "").await.body;
+    assert!(
+        shown.contains("A better name") && shown.contains("Ann"),
+        "{shown}"
+    );
+    for text in ["Friday", "Rude", "a rude reason"] {
+        assert!(!shown.contains(text), "{shown}");
+    }
+    assert_eq!(act(&mo, &delete).await, 204);
+    let shown = evening.shown(address).await;
+    assert_eq!(shown.head.phase, TournamentPhase::CalledOff);
+    let shown = evening.get(address, "").await.body;
+    for text in ["A better name", "Ann", "Olga"] {
+        assert!(!shown.contains(text), "{shown}");
+    }
+    let list = ann.request(address, "GET", "/api/tournaments", "").await;
+    let list: TournamentsBody = serde_json::from_str(&list.body).unwrap();
+    assert!(list.open.is_empty() && list.ended.is_empty(), "{list:?}");
+}
+
+#[tokio::test]
+async fn nothing_follows_a_tournament_whose_organiser_may_organise_none() {
+    let (clock, hand) = by_hand();
+    let world = World::by(clock.clone(), &[]).await;
+    let address = world.address;
+    let weekly = CreateTournament {
+        starts_ms: clock.now().0 + 3_600_000,
+        repeat: Some(TournamentRepeat {
+            days: 7,
+            zone: "UTC".to_owned(),
+            more: 3,
+        }),
+        ..wanted(TournamentFormat::Swiss)
+    };
+    let evening = Evening::create(address, &weekly).await;
+    let evening = evening.with_players(address, 4).await;
+    // The moderator's act is stored, and what follows from it isn't done yet.
+    let row =
+        "INSERT INTO conduct SELECT player_id, 0, 1, 0, 0, 0 FROM players WHERE name = 'Olga'";
+    world.database().execute_batch(row).unwrap();
+    let mut follower = Follower::of(&evening.players[0], address, evening.id).await;
+    hand.advance_ms(3_700_000);
+    let state = follower
+        .until(|state| state.head.phase == TournamentPhase::Running)
+        .await;
+    assert_eq!((&state.head.next, &state.head.repeat), (&None, &None));
 }
 
 /// The names at the seats of a table, as a player there sees them.

@@ -1,8 +1,11 @@
 //! Tests of the doors: whom a standing keeps from them, and that it holds for the person's bots as well.
 
+use std::collections::HashSet;
+
 use boneyard_base::Door;
+use boneyard_protocol::tournament::TournamentFormat;
 use boneyard_protocol::{
-    ClientMessage, ErrorCode, PersonId, Reaction, Request, ServerMessage, TableId,
+    About, ClientMessage, ErrorCode, PROTOCOL, PersonId, Reaction, Request, ServerMessage, TableId,
 };
 use boneyard_rules::Preset;
 use serde_json::json;
@@ -11,6 +14,7 @@ use crate::bots::make_bot;
 use crate::client::Client;
 use crate::person::Person;
 use crate::safety::Kept;
+use crate::tournaments::wanted as evening;
 use crate::world::{World, public};
 
 /// A standing, and the row of the database that causes it.
@@ -39,7 +43,8 @@ impl Restriction {
     /// The code with which a door is closed to this standing. `None` if it is open.
     const fn closes(self, door: Door) -> Option<ErrorCode> {
         match (self, door) {
-            (Self::KeptOut, _) | (Self::Muted, Door::Chat | Door::Name | Door::Bot) => {
+            (Self::KeptOut, _)
+            | (Self::Muted, Door::Chat | Door::Name | Door::Bot | Door::Tournament) => {
                 Some(ErrorCode::Barred)
             }
             (Self::Waits, Door::QuickMatch) => Some(ErrorCode::MustWait),
@@ -53,6 +58,7 @@ const fn closes_to_bots(door: Door) -> Option<ErrorCode> {
     match door {
         Door::Chat | Door::Seat | Door::Table | Door::Name => None,
         Door::QuickMatch => Some(ErrorCode::NoBots),
+        Door::Tournament => Some(ErrorCode::OnlyKept),
         Door::Friend | Door::Invitation | Door::Report | Door::Bot => Some(ErrorCode::OnlyPeople),
     }
 }
@@ -130,6 +136,7 @@ impl Scene {
                 answer(client, &rename, is_named).await
             }
             Door::Table
+            | Door::Tournament
             | Door::Friend
             | Door::Invitation
             | Door::Report
@@ -145,7 +152,9 @@ impl Scene {
         let table = self.table;
         let wanted = public(*Preset::QUICK_DRAW.rules());
         let report = json!({ "table": table, "seat": 0, "reason": "abuse", "words": "" });
+        let evening = serde_json::to_value(evening(TournamentFormat::Swiss)).unwrap();
         let (method, path, body) = match door {
+            Door::Tournament => ("POST", "tournaments", evening),
             Door::Table => ("POST", "tables", serde_json::to_value(&wanted).unwrap()),
             Door::Friend => ("PUT", &*friend, json!({})),
             Door::Invitation => ("POST", &*invite, json!({ "table": table })),
@@ -179,6 +188,43 @@ async fn answer(
             return None;
         }
     }
+}
+
+#[tokio::test]
+async fn each_message_of_a_person_who_is_kept_out_meets_its_door() {
+    let scene = Scene::new().await;
+    let ann = Kept::at(&scene.world, "Ann").await;
+    let row = "INSERT INTO conduct SELECT player_id, 0, 1, 0, 0, 0 FROM players WHERE name = 'Ann'";
+    scene.world.database().execute_batch(row).unwrap();
+    let mut visitor = scene.visitor(ann.person).await;
+    let document = include_str!("../../../../docs/protocol.md");
+    let examples = document.split("```").skip(1).step_by(2);
+    let json = examples.filter_map(|example| Some(example.split_once('\n')?.1));
+    let messages = json.filter_map(|json| ClientMessage::parse(json).ok());
+    let hello = ClientMessage::Hello { protocol: PROTOCOL };
+    let mut met = HashSet::new();
+    for message in messages {
+        if matches!(message, ClientMessage::Hello { .. }) || !met.insert(message.about()) {
+            continue;
+        }
+        let message = match message {
+            ClientMessage::Table { request, .. } => request.at(scene.table),
+            message => message,
+        };
+        visitor.client.send(&message).await;
+        visitor.client.send(&hello).await;
+        let mut is_barred = false;
+        // The answer to the second `hello` comes last.
+        loop {
+            match visitor.client.receive().await {
+                ServerMessage::Error { about, .. } if about == Some(About::Hello) => break,
+                ServerMessage::Error { code, .. } => is_barred |= code == ErrorCode::Barred,
+                _ => {}
+            }
+        }
+        assert_eq!(is_barred, Door::of(&message).is_some(), "{message:?}");
+    }
+    assert_eq!(met.len(), About::ALL.len() - 1, "{met:?}");
 }
 
 #[tokio::test]

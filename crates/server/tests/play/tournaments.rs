@@ -65,6 +65,7 @@ pub(crate) fn action(action: OrganiserAction) -> TakeOrganiserAction {
         result: None,
         corrects: None,
         note: None,
+        name: None,
     }
 }
 
@@ -699,7 +700,7 @@ async fn who_joins_a_hundred_times_or_acts_for_others_changes_nothing() {
         follow: true,
     };
     assert_eq!(ann.client.refused(&unknown).await, ErrorCode::NotFound);
-    for _ in 0..limits::OPEN_TOURNAMENTS_OF_ACCOUNT {
+    for _ in 0..limits::OPEN_TOURNAMENTS.visitor {
         organiser
             .request(address, "POST", "/api/tournaments", &body)
             .await;

@@ -89,7 +89,8 @@ use safety::{
 use table_players::a_players_tables_are_found_the_latest_first;
 use tokio::task::JoinSet;
 use tournaments::{
-    a_players_tournaments_are_found, each_step_of_a_tournament_is_taken_once,
+    a_network_leaves_places_to_others, a_players_tournaments_are_found,
+    each_step_of_a_tournament_is_taken_once,
     tournaments_that_are_created_at_once_are_counted_one_after_the_other,
 };
 
@@ -174,6 +175,7 @@ stories![
     a_players_tables_are_found_the_latest_first,
     each_step_of_a_tournament_is_taken_once,
     tournaments_that_are_created_at_once_are_counted_one_after_the_other,
+    a_network_leaves_places_to_others,
     a_players_tournaments_are_found,
     names_are_remembered,
     an_account_is_kept_once_and_closed_for_good,

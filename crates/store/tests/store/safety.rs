@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use boneyard_base::limits::OpenMax;
 use boneyard_base::{DeviceId, PersonId, PlayerId, TableId, Timestamp};
 use boneyard_protocol::people::Friendship;
 use boneyard_store::{
     ActRefused, AddedBlock, AddedReport, Append, AppendError, AskedFriend, Closes, Conduct,
     FriendLimits, Kept, ModeratorError, Moderators, Name, NewAccount, NewAct, NewDevice, NewRecord,
-    NewReport, OpenReportsMax, ReportPage, Store, StoredBlock, StoredReports,
+    NewReport, ReportPage, Store, StoredBlock, StoredReports,
 };
 
 use crate::records::record;
@@ -156,7 +157,8 @@ fn report(reporter: PlayerId, about: PlayerId, match_number: u32) -> NewReport {
         reporter_name: "Ann".to_owned(),
         reported: about,
         reported_name: "Mallory".to_owned(),
-        table: TableId::from_bits(7),
+        table: Some(TableId::from_bits(7)),
+        tournament: None,
         match_number,
         reason: "abuse".to_owned(),
         words: String::new(),
@@ -165,8 +167,9 @@ fn report(reporter: PlayerId, about: PlayerId, match_number: u32) -> NewReport {
     }
 }
 
-const OPEN_MAX: OpenReportsMax = OpenReportsMax {
-    of_network: 3,
+const OPEN_MAX: OpenMax = OpenMax {
+    visitor: 5,
+    network: 3,
     all: 5,
 };
 
@@ -329,9 +332,10 @@ pub(crate) async fn a_player_who_left_is_noted_with_the_match(address: String) {
     store.close().await;
 }
 
-const MANY: OpenReportsMax = OpenReportsMax {
-    of_network: 1_000,
-    all: 1_000,
+const MANY: OpenMax = OpenMax {
+    visitor: 1_000,
+    network: 1_000,
+    all: 10_000,
 };
 
 pub(crate) async fn many_reports_of_one_network_are_one_and_are_closed_together(address: String) {

@@ -1,8 +1,9 @@
 //! Tests of the logs and the list of tournaments.
 
+use boneyard_base::limits::OpenMax;
 use boneyard_base::{PlayerId, TournamentId};
 use boneyard_store::{
-    AppendError, CreatedTournament, OpenTournamentsMax, Store, StoredTournament, TournamentAppend,
+    AppendError, CreatedTournament, NewTournament, Store, StoredTournament, TournamentAppend,
     TournamentPhase,
 };
 
@@ -123,12 +124,19 @@ pub(crate) async fn tournaments_that_are_created_at_once_are_counted_one_after_t
 ) {
     let store = Store::open(&address).await.unwrap();
     let create = async |organiser| {
-        let open_max = OpenTournamentsMax {
-            of_organiser: 3,
+        let open_max = OpenMax {
+            visitor: 3,
+            network: 100,
             all: 5,
         };
         let first = step(&row(TournamentId::random(), organiser), 1);
-        store.tournaments().create(first, open_max).await.unwrap()
+        let network = String::new();
+        let from = NewTournament::Created { network };
+        store
+            .tournaments()
+            .create(first, from, open_max)
+            .await
+            .unwrap()
     };
     let (olga, otto) = (PlayerId::random(), PlayerId::random());
     let counts = async |organiser| {
@@ -156,5 +164,71 @@ pub(crate) async fn tournaments_that_are_created_at_once_are_counted_one_after_t
         .await
         .unwrap();
     assert_eq!(create(PlayerId::random()).await, CreatedTournament::Created);
+    store.close().await;
+}
+
+/// The last places are for the networks with fewest, and the list is shared by networks and organisers.
+pub(crate) async fn a_network_leaves_places_to_others(address: String) {
+    let store = Store::open(&address).await.unwrap();
+    let open_max = OpenMax {
+        visitor: 10,
+        network: 40,
+        all: 100,
+    };
+    let create = async |network: &str, number: i64| {
+        let mut row = row(TournamentId::random(), PlayerId::random());
+        row.listed_at = NOW.plus_ms(number);
+        let from = NewTournament::Created {
+            network: network.to_owned(),
+        };
+        let first = step(&row, 1);
+        let created = store.tournaments().create(first, from, open_max).await;
+        (row, created.unwrap() == CreatedTournament::Created)
+    };
+    let mut taken = 0;
+    for network in ["a", "b", "c"] {
+        for number in 0..40 {
+            taken += usize::from(create(network, number).await.1);
+        }
+    }
+    assert!((80..95).contains(&taken), "{taken}");
+    let mut others = Vec::new();
+    for number in 0..3 {
+        let (row, is_created) = create("elsewhere", 1_000 + number).await;
+        assert!(is_created, "{number} beside {taken}");
+        others.push(row);
+    }
+    let listed = async |phase| store.tournaments().listed(phase, 10).await.unwrap();
+    let chosen = listed(TournamentPhase::Coming).await;
+    assert_eq!(chosen.len(), 10);
+    assert!(chosen.is_sorted_by_key(|row| row.listed_at));
+    assert!(chosen.contains(&others[0]) && chosen.contains(&others[1]));
+
+    // The next one of a series counts for the same network, and an ended one does not count.
+    let before = &others[0];
+    let next = step(&row(TournamentId::random(), before.organiser), 1);
+    let from = NewTournament::Follows(before.tournament);
+    let created = store.tournaments().create(next, from, open_max).await;
+    assert_eq!(created.unwrap(), CreatedTournament::Created);
+    let network = "elsewhere".to_owned();
+    let four = OpenMax {
+        network: 4,
+        all: 1_000,
+        ..open_max
+    };
+    let more = step(&row(TournamentId::random(), PlayerId::random()), 1);
+    let from = NewTournament::Created { network };
+    let created = async |from| {
+        let created = store.tournaments().create(more.clone(), from, four);
+        created.await.unwrap()
+    };
+    assert_eq!(created(from.clone()).await, CreatedTournament::TooMany);
+    let ended = StoredTournament {
+        phase: TournamentPhase::Ended,
+        ..before.clone()
+    };
+    store.tournaments().append(step(&ended, 2)).await.unwrap();
+    assert_eq!(created(from).await, CreatedTournament::Created);
+    assert_eq!(listed(TournamentPhase::Ended).await, [ended]);
     store.close().await;
 }

@@ -1,6 +1,5 @@
 //! The reasons for which a table refuses an input. A refused input changes nothing.
 
-use boneyard_base::Barred;
 use boneyard_base::text::TextError;
 use boneyard_protocol::ErrorCode;
 use boneyard_rules::{CallError, DealError, GiveError, PlayError, Seat, Tile, TimeError};
@@ -164,9 +163,6 @@ pub enum Refusal {
     /// All visitors of the table together write too many chat messages.
     #[error("Everybody is talking at once; wait a moment.")]
     TooLoud,
-    /// The visitor's restrictions forbid this.
-    #[error(transparent)]
-    Barred(#[from] Barred),
     /// The visitor, the network address or the table causes too many writes to the storage.
     #[error("Too much is being changed, by you or from your address; wait a moment.")]
     ChangesTooMuch,
@@ -228,7 +224,6 @@ impl Refusal {
             Self::NoHints => ErrorCode::NoHints,
             Self::AsksTooFast | Self::RequestsTooOften | Self::ChangesTooMuch => ErrorCode::Rate,
             Self::TalksTooFast | Self::TooLoud => ErrorCode::ChatRate,
-            Self::Barred(barred) => barred.code(),
             Self::Text(_) => ErrorCode::BadText,
             Self::Unavailable | Self::OutOfOrder | Self::HintFailed => ErrorCode::Unavailable,
         }

@@ -55,17 +55,14 @@ export function reportView(actions, taken) {
 
 /** @param {ReportBody} report @param {Actions} actions */
 function reportFacts(report, actions) {
-  const { reporter, reason, words, created_ms, record, person, table, chat } = report;
+  const { reporter, reason, words, created_ms, person, chat } = report;
   const who = t('moderation.by', {
     name: nameOf({ name: reporter }),
     time: momentWords(created_ms),
   });
-  const look = { testid: 'report-record' };
   const links = h(
     'p.report-links.row',
-    record === undefined
-      ? pageLink(actions, { page: 'table', table, invite: null }, {}, t('moderation.table'))
-      : pageLink(actions, { page: 'record', record, at: null }, look, t('moderation.record')),
+    placeLink(report, actions),
     person !== undefined && pageLink(actions, { page: 'person', person }, {}, t('seatmenu.page')),
   );
   return [
@@ -76,6 +73,18 @@ function reportFacts(report, actions) {
     h('h3', t('moderation.chat')),
     chat.length === 0 ? h('p.hint', t('moderation.no_chat')) : chatOf(report),
   ];
+}
+
+/** The link to where it happened. @param {ReportBody} report @param {Actions} actions */
+function placeLink({ record, table = '', tournament }, actions) {
+  if (tournament !== undefined) {
+    const look = { testid: 'report-tournament' };
+    return pageLink(actions, { page: 'tournament', tournament }, look, t('moderation.tournament'));
+  }
+  const look = { testid: 'report-record' };
+  return record === undefined
+    ? pageLink(actions, { page: 'table', table, invite: null }, {}, t('moderation.table'))
+    : pageLink(actions, { page: 'record', record, at: null }, look, t('moderation.record'));
 }
 
 /** The facts about the person who is reported. @param {ReportBody} report */

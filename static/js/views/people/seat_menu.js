@@ -9,79 +9,12 @@ import { askingButton } from '../asking.js';
 import { attempt, errorLine } from '../attempt.js';
 import { fetchedView } from '../fetched.js';
 import { setName } from '../name.js';
-import { button, cancelButton, closeBeside, dialog, dialogActions, onSubmit } from '../widgets.js';
+import { button, cancelButton, closeBeside, dialog, dialogActions } from '../widgets.js';
 import './page.js';
+import { reportForm } from './report.js';
 
-/** @import { ReportReason, TablePerson } from '../../protocol.js' */
+/** @import { TablePerson } from '../../protocol.js' */
 /** @import { Table } from '../../state.js' */
-
-/** @type {readonly ReportReason[]} */
-const REASONS = ['abuse', 'name', 'cheating', 'stalling', 'spam', 'other'];
-
-/** As many characters as the server takes. */
-const WORDS_MAX = 500;
-
-/**
- * @param {{ table: string, seat: number, pseudonym?: string }} whom
- * @param {string} name of that player, as the table shows it
- * @param {() => void} close
- */
-function reportForm(whom, name, close) {
-  const inputs = REASONS.map((value, i) =>
-    h('input', {
-      type: 'radio',
-      name: 'report-reason',
-      value,
-      required: i === 0,
-      testid: `reason-${value}`,
-      onchange: () => (words.required = value === 'other'),
-    }),
-  );
-  const rows = REASONS.map((value, i) =>
-    h('label.report-reason.in-line', inputs[i], h('span', t(`reason.${value}`))),
-  );
-  const words = h('textarea', {
-    id: 'report-words',
-    class: 'field',
-    rows: 3,
-    maxlength: WORDS_MAX,
-    testid: 'report-words',
-  });
-  const error = errorLine();
-  const send = button(t('report.send'), { kind: 'primary', type: 'submit', testid: 'report-send' });
-  const cancel = button(t('app.cancel'), { kind: 'quiet', press: close });
-  const buttons = h('div.dialog-actions', cancel, send);
-  const legend = h('legend', t('report.title', { name }));
-  const element = h(
-    'form.report',
-    { testid: 'report-form' },
-    h('fieldset', legend, ...rows),
-    h('label.account-field.stack', { for: words.id }, h('span', t('report.words')), words),
-    h('p.hint', t('report.hint')),
-    error,
-    buttons,
-  );
-  onSubmit(element, send, () =>
-    attempt(error, async () => {
-      const reason = inputs.find((input) => input.checked)?.value;
-      await sendReport({
-        ...whom,
-        reason: /** @type {ReportReason} */ (reason),
-        words: words.value.trim(),
-      });
-      const done = button(t('app.close'), {
-        kind: 'primary',
-        testid: 'report-close',
-        press: close,
-      });
-      const thanks = h('p', { role: 'status', testid: 'report-done' });
-      element.replaceChildren(thanks, h('div.dialog-actions', done));
-      setText(thanks, t('report.done'));
-      done.focus();
-    }),
-  );
-  return { element, focus: () => inputs[0].focus() };
-}
 
 export function seatMenu() {
   const status = fetchedView();
@@ -135,16 +68,17 @@ export function seatMenu() {
       isSeated &&
         button(t('report.open'), {
           testid: 'report',
-          press: () => openReport({ table: table.id, seat, pseudonym }, name),
+          press: () =>
+            openReport((said) => sendReport({ table: table.id, seat, pseudonym, ...said }), name),
         }),
       error,
       answer,
     ].filter((one) => one !== undefined && one !== false && one !== null);
   }
 
-  /** @param {Parameters<typeof reportForm>[0]} whom @param {string} name */
-  function openReport(whom, name) {
-    const form = reportForm(whom, name, view.close);
+  /** @param {Parameters<typeof reportForm>[0]} sends @param {string} name */
+  function openReport(sends, name) {
+    const form = reportForm(sends, name, view.close);
     fill(place, form.element);
     show(close, false);
     setText(about, '');

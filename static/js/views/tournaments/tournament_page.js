@@ -3,15 +3,17 @@ import { keepAwake } from '../../awake.js';
 import { isHall } from '../../calls.js';
 import { changes, fill, h, keyedViews, setText, show } from '../../dom.js';
 import { clockFace } from '../../format/clock.js';
+import { nameOf } from '../../format/names.js';
 import { factsWords, phaseWords, playersWords } from '../../format/tournaments.js';
 import { factsOf, t } from '../../i18n/index.js';
 import { pathOf } from '../../route.js';
-import { downloads, fetchMatches } from '../../tournament_api.js';
-import { fetchedPart, fetchedView } from '../fetched.js';
+import { downloads, fetchMatches, report } from '../../tournament_api.js';
+import { fetchedDialog, fetchedPart, fetchedView } from '../fetched.js';
 import { setName } from '../name.js';
 import { sitePage } from '../site.js';
-import { copyButton, pageLink } from '../widgets.js';
+import { button, copyButton, pageLink } from '../widgets.js';
 import './looks.js';
+import { moderatorBox } from './moderator_box.js';
 import { organiserBox } from './organiser_box.js';
 import { ownBox } from './own_box.js';
 import { matchesView, matchView, standingsView } from './standings.js';
@@ -145,7 +147,7 @@ function headView() {
     element: h('header.event-head.stack', name, facts, phase, by),
     /** @param {Shown} shown */
     draw({ head }) {
-      setName(name, head.name);
+      setName(name, head.name || t('tournament.nameless'));
       setText(facts, factsWords(head));
       setText(phase, factsOf([phaseWords(head), playersWords(head)]));
       setText(by, head.organiser && t('tournament.by', { name: head.organiser }));
@@ -173,6 +175,7 @@ function wholePage(actions, id) {
   const head = headView();
   const own = ownBox(actions, id);
   const organiser = organiserBox(id);
+  const moderator = moderatorBox(id);
   const matches = matchesView(actions);
   const standings = standingsView();
   const earlier = earlierView();
@@ -186,6 +189,7 @@ function wholePage(actions, id) {
     own.element,
     deals.element,
     organiser.element,
+    moderator.element,
     h('div.event-columns', matches.element, standings.element),
     earlier.element,
     tools.element,
@@ -203,7 +207,10 @@ function wholePage(actions, id) {
   return {
     element: sitePage(actions, 'tournament-page', missing.element, content),
     tick,
-    end: earlier.end,
+    end() {
+      earlier.end();
+      tools.end();
+    },
     /** @param {State} state */
     draw(state) {
       const { tournament: shown } = state;
@@ -211,16 +218,18 @@ function wholePage(actions, id) {
       missing.draw(state);
       show(content, shown !== null);
       tick(state);
-      const { entrant, organiser: organises } = entered ?? {};
-      if (!shown || !isOther(shown.id, shown.v, entrant, organises)) return;
+      const { entrant, organiser: organises, moderator: moderates } = entered ?? {};
+      if (!shown || !isOther(shown.id, shown.v, entrant, organises, moderates)) return;
       head.draw(shown);
       show(organiser.element, organises === true);
       if (organises) organiser.draw(shown);
+      show(moderator.element, moderates === true);
+      if (moderates) moderator.draw(shown);
       matches.draw(shown, entrant);
       standings.draw(shown, entrant);
       earlier.draw(shown, entrant);
       if (entrant !== undefined && shown.head.boards !== undefined) deals.draw(shown);
-      tools.draw(shown.head.next);
+      tools.draw(shown.head.next, shown.head.organiser);
     },
   };
 }
@@ -231,10 +240,21 @@ function toolsView(actions, id) {
   const copy = copyButton(t('tournament.share'), link, { kind: 'small', testid: 'event-share' });
   const rest = h('span.event-row.row');
   let known = '';
+  let organiser = '';
+  const reporting = fetchedDialog(async () =>
+    (await import('../people/report_dialog.js')).reportDialog(),
+  );
+  const opens = button(t('tournament.report'), {
+    kind: 'small',
+    testid: 'event-report',
+    press: () => reporting.open((said) => report(id(), said), nameOf({ name: organiser })),
+  });
   return {
-    element: h('div.event-row.row', ...copy, rest),
-    /** @param {string} [next] the tournament that follows */
-    draw(next = '') {
+    element: h('div.event-row.row', ...copy, opens, rest, reporting.element),
+    end: reporting.end,
+    /** @param {string | undefined} next the tournament that follows @param {string} by the organiser's name */
+    draw(next = '', by) {
+      organiser = by;
       if (known === id() + next) return;
       known = id() + next;
       const tournament = id();
@@ -284,7 +304,7 @@ function hallPage(actions, id) {
     if (!shown || !isOther(shown.id, shown.v, page)) return;
     const route = /** @type {const} */ ({ page: 'tournament', tournament: id() });
     fill(back, pageLink(actions, route, {}, `${location.host}${pathOf(route)}`));
-    setName(name, shown.head.name);
+    setName(name, shown.head.name || t('tournament.nameless'));
     setText(phase, factsOf([phaseWords(shown.head), playersWords(shown.head)]));
     const isDuplicate = shown.head.boards !== undefined;
     matches.draw(shown, undefined, { size: isDuplicate ? HALL_BOARDS : HALL_MATCHES, page });

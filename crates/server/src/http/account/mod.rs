@@ -12,7 +12,7 @@ use axum::response::IntoResponse;
 use axum::routing::{delete, get, post, put};
 use axum::{Extension, Router};
 use boneyard_base::limits::{self, Bound};
-use boneyard_base::{Address, Door, PlayerId, Requester};
+use boneyard_base::{Address, PlayerId, Requester};
 use boneyard_people::{AccountError, People};
 use boneyard_protocol::people::{
     AccountBody, ChangeName, CloseAccount, KeepAccount, Preferences, RecoveryCode,
@@ -55,7 +55,6 @@ async fn keep(
 ) -> Result<impl IntoResponse, ApiError> {
     let people = &state.people;
     let player = guest.player;
-    people.must_pass(player, Door::Name).await?;
     let counted = state.gate.bounds.take(
         &[Bound::Accounts],
         Requester { player, from },
@@ -91,7 +90,6 @@ async fn rename(
     Body(ChangeName { name }): Body<ChangeName>,
 ) -> Result<Json<AccountBody>, ApiError> {
     let player = keeper.visitor.player;
-    state.people.must_pass(player, Door::Name).await?;
     let name = state.identity.rename(&keeper.visitor, &name).await?;
     state.sockets.renamed(player, &name);
     changed(&state, player, &headers).await

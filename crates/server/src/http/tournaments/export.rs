@@ -75,13 +75,17 @@ fn csv(entrants: &[TournamentEntrant]) -> String {
     text
 }
 
-/// The signs with which a formula begins, also in their wide forms, which some programs read alike.
-const FORMULA: [char; 10] = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r'];
+/// The signs with which a formula begins by OWASP's list, and `|`, with which a command does; also in their wide forms,
+/// which some programs read alike.
+const FORMULA: [char; 13] = [
+    '=', '+', '-', '@', '|', '＝', '＋', '－', '＠', '｜', '\t', '\r', '\n',
+];
 
 /// A name as a field. Programs for spreadsheets take a text that begins with one of these signs for a formula, some also
-/// after spaces.
+/// after spaces and other characters that are not shown.
 fn field(name: &str) -> String {
-    let is_formula = name.starts_with(FORMULA) || name.trim_start().starts_with(FORMULA);
+    let is_blank = |one: char| !one.is_alphanumeric() && !FORMULA.contains(&one);
+    let is_formula = name.trim_start_matches(is_blank).starts_with(FORMULA);
     let guard = if is_formula { "'" } else { "" };
     format!("\"{guard}{}\"", name.replace('"', "\"\""))
 }
@@ -167,7 +171,20 @@ mod tests {
 
     #[test]
     fn no_name_is_a_formula_or_leaves_its_field() {
-        for formula in ["=1+1", "+1", "-1", "@A1", "\t=1", "\r=1", " =1+1", "＝1+1"] {
+        for formula in [
+            "=1+1",
+            "+1",
+            "-1",
+            "@A1",
+            "\t=1",
+            "\r=1",
+            " =1+1",
+            "＝1+1",
+            "｜cmd",
+            "\n=1",
+            "\u{200b}=1",
+            "|cmd",
+        ] {
             assert_eq!(field(formula), format!("\"'{formula}\""));
         }
         assert_eq!(field("Ann-Marie=1"), "\"Ann-Marie=1\"");

@@ -28,7 +28,7 @@ const DOCUMENTS: [(&str, &str); 3] = [
 const SCHEMA: &str = include_str!("../../../../../docs/protocol.schema.json");
 
 /// The types of bodies that clients send over HTTP. All other examples are WebSocket messages, or responses.
-const BODIES: [&str; 15] = [
+const BODIES: [&str; 16] = [
     "CreateTable",
     "ReplayRequest",
     "HideMatch",
@@ -41,6 +41,7 @@ const BODIES: [&str; 15] = [
     "CreateBot",
     "InviteFriend",
     "ReportPlayer",
+    "ReportTournament",
     "TakeAct",
     "CreateTournament",
     "TakeOrganiserAction",

@@ -22,6 +22,13 @@ impl Story<'_> {
         self.ask(&ada, &format!("PUT {path}/entry"), "{}", "").await;
         let follow = [("tournament", json!(id))];
         self.say(&mut player, "tournament", &follow).await;
+        let report = self
+            .book
+            .take("ReportTournament")
+            .swap_remove(0)
+            .to_string();
+        let reports = format!("POST {path}/reports");
+        self.ask(&ada, &reports, &report, "").await;
         let act = format!("POST {path}/actions");
         self.ask(&olga, &act, r#"{"action":"start"}"#, "").await;
         // The match of two computer players has a result; the organiser decides the others.

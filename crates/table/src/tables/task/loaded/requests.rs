@@ -1,6 +1,6 @@
 //! The requests of followers to a loaded table.
 
-use boneyard_base::{Door, FollowId, PlayerId, Requester, VisitorStatus};
+use boneyard_base::{FollowId, PlayerId, Requester};
 use boneyard_cluster::Speech;
 use boneyard_protocol::{About, Promise, Request, ServerMessage};
 use boneyard_rules::Play;
@@ -24,7 +24,6 @@ impl LoadedTable {
             request,
             Request::RequestSeat { .. } | Request::WithdrawRequest
         );
-        let status = follower.peer.status();
         let is_for_watchers = matches!(
             request,
             Request::Say { .. } | Request::React { .. } | Request::Fairness { .. }
@@ -35,8 +34,6 @@ impl LoadedTable {
         } else if role == Role::LateWatcher && !is_for_watchers {
             // Other refusals would tell something of the present state of the match.
             Err(Refusal::NotSeated)
-        } else if let Err(barred) = self.must_not_be_barred(&status, &request) {
-            Err(barred)
         } else {
             self.try_request(id, (requester, invited, name), request)
                 .await
@@ -200,18 +197,6 @@ impl LoadedTable {
             Some(change) => self.act(requester, false, change.into()).await,
             None => Ok(()),
         }
-    }
-
-    /// Refuses requests from which a moderator has barred the visitor. In a match that has already begun, a
-    /// barred visitor may play until the match ends, so that the other players can finish it.
-    fn must_not_be_barred(&self, status: &VisitorStatus, request: &Request) -> Result<(), Refusal> {
-        let door = match request {
-            Request::Say { .. } | Request::React { .. } => Door::Chat,
-            Request::Sit { .. } | Request::RequestSeat { .. } => Door::Seat,
-            Request::Ready { ready: true } if !self.state().matches.is_playing() => Door::Seat,
-            _ => return Ok(()),
-        };
-        Ok(status.restrictions.may(door, self.tables.clock().now())?)
     }
 
     /// Sends a follower the proof of the deals of a round.
