@@ -1044,12 +1044,6 @@ export interface ReportPlayer {
   words: string;
 }
 
-export interface ReportTournament {
-  entrant?: number | null;
-  reason: ReportReason;
-  words: string;
-}
-
 /** The reason for a report. */
 export type ReportReason =
   /** Insults, threats, hatred. */
@@ -1064,6 +1058,19 @@ export type ReportReason =
   | "spam"
   /** Another reason, which `words` explains. */
   | "other";
+
+/**
+ * The body of `POST /api/tournaments/{tournament}/reports`: reports a tournament to the moderators.
+ * The server adds its name and the notes of its results. The answer is 204.
+ */
+export interface ReportTournament {
+  /** The number of the player who is reported. Absent: the organiser is. */
+  entrant?: number | null;
+  /** The reason. */
+  reason: ReportReason;
+  /** The reporter's words. */
+  words: string;
+}
 
 /** The body of `POST /api/moderation/reports/{number}/acts`. The answer is `ReportBody`. */
 export interface TakeAct {
@@ -1211,18 +1218,19 @@ export interface EnterTournament {
   partner?: Invite | null;
 }
 
-/** The body of `POST /api/tournaments/{tournament}/actions`, for the organiser. */
+/**
+ * The body of `POST /api/tournaments/{tournament}/actions`, for the organiser and for moderators.
+ */
 export interface TakeOrganiserAction {
-  name?: string | null;
   /** The action. */
   action: OrganiserAction;
-  /** The number of the player; only for `withdraw` and `partners`. */
+  /** The number of the player; only for `withdraw`, `partners` and `delete_name`. */
   entrant?: number | null;
   /** The number of the other player; only for `partners`. */
   partner?: number | null;
-  /** The round of the match, from 1; only for `result`. */
+  /** The round of the match, from 1; only for `result` and `delete_note`. */
   round?: number | null;
-  /** The number of the match in its round, from 1; only for `result`. */
+  /** The number of the match in its round, from 1; only for `result` and `delete_note`. */
   number?: number | null;
   /** The result; only for `result`. */
   result?: DecidedResult | null;
@@ -1234,9 +1242,11 @@ export interface TakeOrganiserAction {
   corrects?: boolean | null;
   /** The reason of a result, at most 200 characters. All visitors see it. */
   note?: string | null;
+  /** The name of the tournament; only for `rename`. */
+  name?: string | null;
 }
 
-/** What an organiser does. */
+/** What an organiser does, or a moderator. */
 export type OrganiserAction =
   /** Begins now instead of at the given time. */
   | "start"
@@ -1254,9 +1264,19 @@ export type OrganiserAction =
   | "partners"
   /** Ends the repetition: no further tournament follows this one. */
   | "stop_repeating"
+  /**
+   * Gives the tournament another `name`. This and the following only by moderators, who can also
+   * call off each tournament and withdraw its players.
+   */
   | "rename"
+  /** Shows the name of the player with the number `entrant` no more. */
   | "delete_name"
+  /** Shows the note of a result no more. */
   | "delete_note"
+  /**
+   * Calls the tournament off if it has not ended, lists it no more, and shows no text in it that
+   * its organiser and its players have chosen.
+   */
   | "delete";
 
 /** How the organiser decides a match. */
@@ -2021,13 +2041,14 @@ export interface TournamentChange {
  * is sent its own.
  */
 export interface TournamentOwn {
-  moderator?: boolean;
   /** The tournament. */
   tournament: TournamentId;
   /** The receiver's number as a player; absent if the receiver doesn't take part. */
   entrant?: number;
   /** Whether the receiver is the organiser; absent if not. */
   organiser?: boolean;
+  /** Whether the receiver is a moderator; absent if not. */
+  moderator?: boolean;
   /** The table of the receiver's match that is not decided; absent if there is none. */
   table?: TableId;
   /** Until when the receiver must come to the table; absent without a table. */
@@ -4285,12 +4306,16 @@ export interface ReportBody {
   reason: ReportReason;
   /** What the reporter wrote. */
   words: string;
-  /** The last chat lines at the table, the oldest first. */
+  /**
+   * The last chat lines at the table, the oldest first. Of a tournament, its name and the notes of
+   * its results.
+   */
   chat: SaidLine[];
-  /** The table. */
+  /** The table; absent if the report is about a tournament. */
   table?: TableId;
+  /** The tournament; absent if the report is about a table. */
   tournament?: TournamentId;
-  /** The number of the match at the table. */
+  /** The number of the match at the table; 0 for a tournament. */
   match: number;
   /** The match's record, if the match has ended. */
   record?: RecordId;
