@@ -49,6 +49,62 @@ test('no module imports itself through others', () => {
   assert.equal(done.size, MODULES.length);
 });
 
+/** The modules that are there with a module. @param {string} path @param {Set<string>} [found] */
+function closureOf(path, found = new Set()) {
+  if (!MODULES.includes(path) || found.has(path)) return found;
+  found.add(path);
+  for (const to of importsOf(path, STATIC)) closureOf(to, found);
+  return found;
+}
+
+/** The style sheets that a style sheet consists of. @param {string} sheet */
+const sheetsOf = (sheet) =>
+  [...readFileSync(`static/css/${sheet}`, 'utf8').matchAll(/^@import "\.\/(.*)";$/gm)].map(
+    ([, to]) => to,
+  );
+
+/** The classes that a style sheet styles, with the sheets that it imports. @param {string} sheet @returns {Set<string>} */
+const classesOf = (sheet) =>
+  new Set(
+    [sheet, ...sheetsOf(sheet)].flatMap((one) =>
+      [...readFileSync(`static/css/${one}`, 'utf8').matchAll(/\.([a-z][\w-]*)/g)].map(
+        ([, name]) => name,
+      ),
+    ),
+  );
+
+test('a program that is fetched brings the style sheet of what it shows, or its reader has it', () => {
+  const READS = /\bimport\('(\..*?)'\)/g;
+  const LATE = ['later', 'match', 'people', 'records', 'tournaments', 'accounts'];
+  const fetched = [...new Set(MODULES.flatMap((path) => importsOf(path, READS)))].filter((path) =>
+    MODULES.includes(path),
+  );
+  const first = closureOf('app.js');
+  const closures = new Map(fetched.map((path) => [path, closureOf(path)]));
+  const source = (/** @type {string} */ path) => readFileSync(join(ROOT, path), 'utf8');
+  /** @param {string} sheet @param {string} path @param {string[]} [readers] @returns {boolean} */
+  function has(sheet, path, readers = []) {
+    const loads = (/** @type {string} */ one) => source(one).includes(`'css/${sheet}.css'`);
+    if (readers.includes(path) || [...(closures.get(path) ?? [])].some(loads)) return true;
+    return MODULES.filter((one) => importsOf(one, READS).includes(path)).every((one) => {
+      const programs = fetched.filter((program) => closures.get(program)?.has(one));
+      const isLater =
+        !first.has(one) && programs.every((each) => has(sheet, each, [...readers, path]));
+      return loads(one) || isLater;
+    });
+  }
+  const atOnce = classesOf('all.css');
+  const late = LATE.map((sheet) => ({ sheet, classes: classesOf(`${sheet}.css`) }));
+  for (const path of fetched) {
+    const looks = source(path).matchAll(/\bh\(\s*'[a-z0-9]+\.([\w.-]+)'|class: '([\w -]+)'/g);
+    for (const name of [...looks].flatMap(([, look, list]) => (look ?? list).split(/[. ]/))) {
+      const styling = late.filter(({ classes }) => classes.has(name) && !atOnce.has(name));
+      const isStyled = styling.length === 0 || styling.some(({ sheet }) => has(sheet, path));
+      assert.ok(isStyled, `${path} shows ${name} without ${styling.map(({ sheet }) => sheet)}.css`);
+    }
+  }
+});
+
 test('no module asks for a test id: they are set for tests alone', () => {
   const ASKS = /\[data-testid|dataset\.testid|Attribute\(\s*'data-testid'|testid\s*[!=]==/;
   const asking = MODULES.filter((path) => ASKS.test(readFileSync(join(ROOT, path), 'utf8')));

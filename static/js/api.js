@@ -14,9 +14,21 @@ export class RefusedError extends Error {
   }
 }
 
-/** The server's answer; null where it has no content. @param {string} path @param {RequestInit} [init] */
+/** The pauses before a request is sent again for which the server took too long, in milliseconds. */
+const PAUSES_MS = [1000, 4000, 16_000];
+
+/**
+ * The server's answer; null where it has no content. What only reads is asked again, after growing pauses, if the
+ * server took too long to answer.
+ * @param {string} path @param {RequestInit} [init]
+ */
 export async function request(path, init) {
-  const response = await fetch(path, { credentials: 'same-origin', ...init });
+  let response = await fetch(path, { credentials: 'same-origin', ...init });
+  for (const pause of init?.method ? [] : PAUSES_MS) {
+    if (response.status !== 408) break;
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    response = await fetch(path, { credentials: 'same-origin', ...init });
+  }
   if (response.status === 204) return null;
   // An answer that is cut off fails as a request does.
   if (response.ok) return await response.json();

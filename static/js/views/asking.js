@@ -21,9 +21,9 @@ export function askingButton(label, { about, question, sure, testid, kind = '', 
   const ask = button(label, { kind, testid, press: begin });
   const yes = button(sure, { kind: 'warn small', testid: `${testid}-sure`, press: confirm });
   const no = button(t('app.cancel'), { kind: 'quiet small', press: () => open(false) });
-  const row = h('div.asking-row', yes, no);
+  const row = h('div.asking-row.row', yes, no);
   const words = h('p', { testid: `${testid}-question` });
-  const doubt = h('div.asking-question', { hidden: true }, words, row);
+  const doubt = h('div.asking-question.stack', { hidden: true }, words, row);
 
   /** @param {boolean} isOpen */
   function open(isOpen) {

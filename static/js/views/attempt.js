@@ -5,7 +5,7 @@ import { namedKey, t, textOrNull } from '../i18n/index.js';
 
 /** A line for why something can't be done, to stand beside the button. */
 export const errorLine = () =>
-  h('p.field-error', { role: 'alert', hidden: true, testid: 'refused' });
+  h('p.field-error.if-any', { role: 'alert', hidden: true, testid: 'refused' });
 
 /**
  * Does something, or says why it can't be done.

@@ -119,8 +119,8 @@ const TITLES = /** @type {const} */ ({
 
 /** The dialog without what is in it. */
 function dialogShell() {
-  const content = h('div.dialog-scroll');
-  const error = h('p.field-error', { role: 'alert', hidden: true });
+  const content = h('div.dialog-scroll.column');
+  const error = h('p.field-error.if-any', { role: 'alert', hidden: true });
   const submit = button(t('create.submit'), {
     kind: 'primary big',
     type: 'submit',

@@ -13,9 +13,9 @@ import { segments } from './widgets.js';
 
 /** A control with its words, and a place for an objection. @param {Words} words @param {HTMLElement} control */
 export function field({ name, label, hint }, control) {
-  const error = h('span.field-error', { role: 'alert' });
+  const error = h('span.field-error.if-any', { role: 'alert' });
   const element = h(
-    'div.option',
+    'div.option.stack',
     { 'data-option': name, role: 'group', 'aria-label': label },
     h('span.option-label', label),
     control,
@@ -105,7 +105,7 @@ export function severalNumbers(name, fields, max, value, put) {
     const input = numberInput(`${name}-${one}`, label, own, { min: 0, max }, pick);
     return h('label', h('span', label), input);
   });
-  return h('div.numbers', ...inputs);
+  return h('div.numbers.row', ...inputs);
 }
 
 /** Whether the match is played in one sitting or over days. @param {Draft} draft */

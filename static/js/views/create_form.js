@@ -91,9 +91,9 @@ export function formView(catalogue, form, redraw, fold, openWorld) {
   ];
   const folded = furtherFields(draft);
   const details = termsView(draft, folded, fold);
-  const rows = h('div.create-rows', ...shown.map(({ element }) => element));
+  const rows = h('div.create-rows.stack', ...shown.map(({ element }) => element));
   return {
-    parts: [h('div.create-form', game.element, rows, details)],
+    parts: [h('div.create-form.stack', game.element, rows, details)],
     first: game.chosen,
     /**
      * Says the server's objection at the option that it is about; whether the option is there.
@@ -132,7 +132,7 @@ function gameCards({ catalogue, form, options, redraw }, openWorld) {
   const grid = h('div.game-grid', ...all.map(({ card }) => card));
   const world = worldCard(isWorld ? form.preset : null, openWorld);
   return {
-    element: h('fieldset.games', legend, grid, world),
+    element: h('fieldset.games.stack', legend, grid, world),
     chosen: isWorld ? world : all.find(({ input }) => input.checked)?.input,
   };
 }

@@ -34,7 +34,7 @@ export function feedView() {
         draw(null);
       }),
   });
-  const row = h('div.setting-row', since, remove);
+  const row = h('div.setting-row.in-line', since, remove);
   const make = button(t('feed.make'), {
     testid: 'feed-make',
     press: () =>
@@ -45,7 +45,7 @@ export function feedView() {
       }),
   });
   const made = h('div', { role: 'status' });
-  const parts = h('div.push-parts', { hidden: true }, row, make, error, made);
+  const parts = h('div.stack', { hidden: true }, row, make, error, made);
 
   /** @param {number | null} created_ms null without a feed */
   function draw(created_ms) {
@@ -59,7 +59,7 @@ export function feedView() {
 
   status.load({ fetch: fetchFeed, show: ({ created_ms }) => draw(created_ms ?? null) });
   const hint = h('p.setting-hint', t('feed.hint'));
-  return h('div.setting', { testid: 'feed' }, hint, status.element, parts);
+  return h('div.setting.stack', { testid: 'feed' }, hint, status.element, parts);
 }
 
 /** The address for a calendar and the token for a program, this once. @param {string} token */
@@ -78,5 +78,5 @@ function secret(token) {
 function field(label, value, testid) {
   const input = copyInput({ value, 'aria-label': label, testid: testid });
   const copy = copyButton(t('app.copy'), input, { kind: 'small' });
-  return [h('b', label), h('div.setting-row', input, ...copy)];
+  return [h('b', label), h('div.setting-row.in-line', input, ...copy)];
 }

@@ -21,7 +21,7 @@ export function fetchedView(tag = 'p', isAwaited = true) {
   const loading = h('p.loading', { role: 'status' }, t('app.loading'));
   const message = h(tag, { class: 'empty-title' }, t('app.failed'));
   const again = button(t('app.retry'), { testid: 'retry', press: retry });
-  const props = { class: 'empty', role: 'alert', testid: 'failed' };
+  const props = { class: 'empty stack', role: 'alert', testid: 'failed' };
   const failed = h('div', props, message, again);
   const element = h('div', { tabindex: -1 });
   /** @type {ReturnType<typeof setTimeout> | undefined} */

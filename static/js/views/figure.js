@@ -33,11 +33,11 @@ export function figureView({ chain, terms, hands, caption, good, best }) {
     table,
     ...hands.map(({ label, tiles }) =>
       h(
-        'div.example-hand',
+        'div.example-hand.in-line',
         h('span.example-label', label),
         h('span.unseen', handWords(tiles, best?.tile ?? null)),
         h(
-          'span.example-tiles',
+          'span.example-tiles.row',
           ...tiles.map((tile) => bone(tile, tile === best?.tile ? 'bone best' : 'bone')),
         ),
       ),

@@ -17,7 +17,7 @@ export function liveSelect(name, { label, usual, gone = goneWords, changed = () 
   let choice = NO_CHOICE;
   const told = h('p', {
     id: `${name}-gone`,
-    class: 'field-error',
+    class: 'field-error if-any',
     role: 'status',
     hidden: true,
     testid: `${name}-gone`,

@@ -1,23 +1,25 @@
 /** What this visitor is told while the page is closed, and by which browsers. */
-import { attr, fill, h, s, show } from '../dom.js';
-import { locale, t } from '../i18n/index.js';
+import { attr, fill, h, s, setText, show } from '../dom.js';
+import { language, locale, t } from '../i18n/index.js';
 import { pushMeans } from '../push.js';
 import {
   choosePushes,
   fetchPushBrowsers,
+  fetchTurnMail,
+  putTurnMail,
   removePushBrowser,
+  removeTurnMail,
   turnPushOff,
   turnPushOn,
 } from '../push_browser.js';
-import { errorLine, oneByOne } from './attempt.js';
+import { attempt, errorLine, oneByOne } from './attempt.js';
 import { fetchedView } from './fetched.js';
 import './later.js';
-import { mailView } from './mail_view.js';
 import { switchRow } from './switch_row.js';
 import { webhookView } from './webhook_view.js';
-import { button } from './widgets.js';
+import { button, segments } from './widgets.js';
 
-/** @import { PushBrowserBody, PushBrowsersBody, PushWishes } from '../protocol.js' */
+/** @import { PushBrowserBody, PushBrowsersBody, PushWishes, TurnMailBody } from '../protocol.js' */
 
 const KINDS = /** @type {const} */ (['turn', 'invited', 'found']);
 
@@ -42,10 +44,10 @@ function pushView() {
     const mine = own();
     if (mine) void change(() => choosePushes(mine.id, wanted));
   });
-  const list = h('ul.push-list', { role: 'list', testid: 'push-browsers' });
-  const listed = h('fieldset.setting', h('legend', t('push.browsers')), list);
+  const list = h('ul.push-list.stack', { role: 'list', testid: 'push-browsers' });
+  const listed = h('fieldset.setting.stack', h('legend', t('push.browsers')), list);
   const parts = h(
-    'div.push-parts',
+    'div.stack',
     { hidden: true },
     here.element,
     help.element,
@@ -87,7 +89,7 @@ function pushView() {
     });
 
   return {
-    element: h('div.push', { testid: 'push' }, status.element, parts, error),
+    element: h('div.push.stack', { testid: 'push' }, status.element, parts, error),
     /** Reads what holds, which another page or device may have changed. */
     load() {
       status.load({
@@ -125,11 +127,11 @@ function wishesView(choose) {
     }),
   }));
   const fields = times.map(({ end, input }) =>
-    h('label.push-time', h('span', t(`push.${end}`)), input),
+    h('label.push-time.in-line', h('span', t(`push.${end}`)), input),
   );
-  const hours = h('div.setting-row.push-hours', ...fields);
+  const hours = h('div.setting-row.push-hours.in-line', ...fields);
   const rows = kinds.map(({ element }) => element);
-  const element = h('div.push-parts', ...rows, quiet.element, hours);
+  const element = h('div.stack', ...rows, quiet.element, hours);
   return {
     element,
     /** @param {PushWishes | null} wishes null while this browser is told nothing */
@@ -185,16 +187,16 @@ function row(browser, isOwn, remove) {
   });
   const about = h('span.setting-hint', isOwn ? t('push.own') : since);
   const what = h('span.push-name', h('b', name), about);
-  const element = h('li.setting-row', what, off);
+  const element = h('li.setting-row.in-line', what, off);
   attr(element, 'data-own', isOwn);
   return element;
 }
 
 /** What to do where the browser tells nothing as it is. */
 function helpView() {
-  const denied = h('p.push-help', { testid: 'push-denied' }, t('push.denied'));
+  const denied = h('p.push-help.stack', { testid: 'push-denied' }, t('push.denied'));
   const install = h(
-    'div.push-help',
+    'div.push-help.stack',
     { testid: 'push-install' },
     installPicture(),
     h('p', t('push.install')),
@@ -232,7 +234,7 @@ function installPicture() {
 export function closedPagesView() {
   const [browsers, mail] = [pushView(), mailView()];
   return {
-    element: h('div.push-parts', browsers.element, mail.element),
+    element: h('div.stack', browsers.element, mail.element),
     load() {
       browsers.load();
       void mail.load();
@@ -246,7 +248,57 @@ export function pushSheet() {
   view.load();
   addEventListener('push', view.load);
   return {
-    element: h('div.push-parts', view.element, webhook.element),
+    element: h('div.stack', view.element, webhook.element),
     draw: webhook.draw,
+  };
+}
+
+const HOURS = ['6', '12', '24', '48'];
+const USUAL_HOURS = 24;
+
+/** The settings of mails about turns; hidden where the server sends none. */
+function mailView() {
+  const error = errorLine();
+  const on = switchRow('push-mail', t('push.mail'), t('push.mail_none'), (isOn) =>
+    change(isOn ? USUAL_HOURS : null),
+  );
+  const choices = HOURS.map((value) => ({
+    value,
+    label: t('push.mail_hours', { n: Number(value) }),
+  }));
+  const hours = segments('push-mail-hours', choices, null, (value) => change(Number(value)));
+  const after = h('fieldset.setting.stack', h('legend', t('push.mail_after')), hours.element);
+  const element = h('div.stack', { hidden: true }, on.element, after, error);
+  /** @type {TurnMailBody} */
+  let known = { offered: false };
+
+  /** @param {number | null} after_hours null for no mails */
+  async function change(after_hours) {
+    await attempt(error, async () => {
+      if (after_hours === null) {
+        await removeTurnMail();
+        known = { ...known, after_hours: undefined };
+      } else known = await putTurnMail({ after_hours, language });
+    });
+    draw();
+  }
+
+  function draw() {
+    const { offered, email, after_hours } = known;
+    show(element, offered);
+    on.draw(after_hours !== undefined);
+    setText(on.words, email ? t('push.mail_hint', { email }) : t('push.mail_none'));
+    show(after, after_hours !== undefined);
+    hours.choose(String(after_hours));
+  }
+
+  return {
+    element,
+    /** Reads what holds, which another page or a link in a mail may have changed. */
+    load: () =>
+      attempt(error, async () => {
+        known = await fetchTurnMail();
+        draw();
+      }),
   };
 }

@@ -41,7 +41,7 @@ export function pageView(actions) {
     testid: 'try-again',
     press: () => location.reload(),
   });
-  const said = h('div.empty', { role: 'alert', testid: 'turned-away' }, title, hint, again);
+  const said = h('div.empty.stack', { role: 'alert', testid: 'turned-away' }, title, hint, again);
   return {
     element: sitePage(actions, 'refused-page', said),
     draw({ reason }) {

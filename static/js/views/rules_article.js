@@ -34,7 +34,7 @@ import { button, pageLink, segments } from './widgets.js';
 export function rulesArticle(lead, go) {
   const title = h('h2.rules-name');
   const status = fetchedView();
-  const place = h('div.rules-sections');
+  const place = h('div.rules-sections.stack');
   const choice = partChoice((part) => {
     picked = part;
     if (go) go(part);
@@ -70,7 +70,7 @@ export function rulesArticle(lead, go) {
   }
 
   const parts = [title, lead, choice.element, status.element, place];
-  return { element: h('article.rules', { testid: 'rules' }, ...parts), draw };
+  return { element: h('article.rules.stack', { testid: 'rules' }, ...parts), draw };
 }
 
 /** @param {(part: Part) => void} pick */
@@ -83,7 +83,7 @@ function partChoice(pick) {
     pick(value === 'strategy' ? 'strategy' : 'rules'),
   );
   const legend = h('legend.unseen', t('rules.parts'));
-  return { element: h('fieldset.rules-parts', legend, element), choose };
+  return { element: h('fieldset', legend, element), choose };
 }
 
 /** @param {Section} section */
@@ -113,7 +113,7 @@ function rulesBody(actions, catalogue, create) {
     testid: 'play-this',
     press: () => create.open('computer', played),
   });
-  const lead = h('div.rules-lead', about, play);
+  const lead = h('div.rules-lead.row', about, play);
   const article = rulesArticle(lead, (part) =>
     actions.go({ page: 'rules', preset, strategy: part === 'strategy' }),
   );
@@ -124,14 +124,14 @@ function rulesBody(actions, catalogue, create) {
     t('rules.all'),
   );
   const games = h(
-    'nav.rules-games',
+    'nav.rules-games.stack',
     { 'aria-labelledby': 'rules-pick' },
     h('h2', { id: 'rules-pick' }, t('rules.pick')),
     ...groups.map(({ element }) => element),
     all,
   );
   return {
-    element: h('div.rules-body', games, article.element),
+    element: h('div.rules-body.stack', games, article.element),
     /** @param {string | null} asked the preset of the address @param {Part} part */
     draw(asked, part) {
       preset = asked;
@@ -197,8 +197,8 @@ const rulesLink = (preset, actions) =>
   pageLink(
     actions,
     { page: 'rules', preset },
-    { class: 'rules-link', testid: `rules-${preset}` },
-    h('span.rules-place', placeInWords(preset)),
+    { class: 'rules-link stack box', testid: `rules-${preset}` },
+    h('span.rules-place.if-any', placeInWords(preset)),
     h('b', presetInWords(preset)),
     h('span.rules-about', textOrNull(`preset.${preset}`) ?? ''),
   );

@@ -55,7 +55,7 @@ export function settingsForm(sound) {
   draw();
   const elements = fields.map(({ element }) => element);
   const more = [...(isPushOffered() ? [closedPages()] : []), feed(), programs()];
-  return h('div.settings', { testid: 'settings' }, ...elements, ...more);
+  return h('div.settings.stack', { testid: 'settings' }, ...elements, ...more);
 }
 
 /** What closed pages are told, folded. It is read each time that it is unfolded. */
@@ -94,7 +94,7 @@ function pick(name, title, choices) {
   const { element, choose } = segments(`setting-${name}`, choices, null, (value) =>
     settings.set({ [name]: value }),
   );
-  const props = { class: 'setting', 'data-setting': name };
+  const props = { class: 'setting stack', 'data-setting': name };
   return {
     element: h('fieldset', props, h('legend', title), element),
     draw: (now) => choose(now[name]),
@@ -125,9 +125,9 @@ function volume(sound) {
   });
   return {
     element: h(
-      'div.setting',
+      'div.setting.stack',
       h('label', { for: 'setting-volume', class: 'setting-title' }, t('settings.volume')),
-      h('div.setting-row', input, test),
+      h('div.setting-row.in-line', input, test),
     ),
     draw(now) {
       if (Number(input.value) !== now.volume) input.value = String(now.volume);
@@ -185,7 +185,7 @@ function language() {
   );
   return {
     element: h(
-      'div.setting',
+      'div.setting.stack',
       h('label', { for: 'setting-language', class: 'setting-title' }, t('app.language')),
       select,
     ),
@@ -202,7 +202,7 @@ function botsView() {
   const made = h('div', { role: 'status' });
   const status = fetchedView();
   const form = formView(list, made, error);
-  const parts = h('div.setting', { hidden: true }, list, form, error, made);
+  const parts = h('div.setting.stack', { hidden: true }, list, form, error, made);
   status.load({
     fetch: fetchBots,
     show(known) {
@@ -211,7 +211,7 @@ function botsView() {
     },
   });
   const hint = h('p.setting-hint', t('bots.hint'));
-  return h('div.setting', { testid: 'bots' }, hint, status.element, parts);
+  return h('div.setting.stack', { testid: 'bots' }, hint, status.element, parts);
 }
 
 /**
@@ -233,7 +233,7 @@ function formView(list, made, error) {
   const form = h(
     'form.bots-form',
     h('label', { for: 'bot-name', class: 'setting-title' }, t('bots.name')),
-    h('div.setting-row', name, submit),
+    h('div.setting-row.in-line', name, submit),
   );
   onSubmit(form, submit, () =>
     attempt(error, async () => {
@@ -258,7 +258,7 @@ function row({ id, name }, error) {
       }),
   });
   const who = h('span.bots-name', name);
-  const element = h('li.setting-row', who, remove);
+  const element = h('li.setting-row.in-line', who, remove);
   return element;
 }
 
@@ -271,6 +271,6 @@ function secret({ name }, token) {
     'div.bots-token',
     h('b', label),
     h('p.bots-once', t('bots.once')),
-    h('div.setting-row', field, ...copy),
+    h('div.setting-row.in-line', field, ...copy),
   );
 }

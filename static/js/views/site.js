@@ -64,7 +64,7 @@ function siteFoot() {
       press: () => setLanguage(code),
     }),
   );
-  const group = { class: 'languages', role: 'group', 'aria-label': t('app.language') };
+  const group = { class: 'languages row', role: 'group', 'aria-label': t('app.language') };
   const served = document.querySelector('meta[name="generator"]')?.getAttribute('content');
   const version = h('p.version', { testid: 'version' }, served);
   return h('footer.site-foot', h('div', group, ...choices), version);
@@ -104,7 +104,7 @@ function keyOf(told) {
 
 /** @param {Actions} actions */
 export function connectionBanner(actions) {
-  const element = h('div.banner', { testid: 'connection', hidden: true });
+  const element = h('div.banner.in-line', { testid: 'connection', hidden: true });
   let shown = '';
   return {
     element,

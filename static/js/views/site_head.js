@@ -82,7 +82,7 @@ export function makeHead(actions, askName) {
   return {
     /** The line below the head, which says that the server has a demo. */
     demo,
-    element: h('header.site-head', home.element, nav, own.element, menu.element),
+    element: h('header.site-head.in-line', home.element, nav, own.element, menu.element),
     /** @param {State} state */
     draw(state) {
       home.draw(state, t('app.home'));
@@ -129,7 +129,7 @@ function ownTablesLink(actions) {
 /** The visitor's face and name, which open the menu. */
 function ownButton() {
   const face = faceView();
-  const name = h('span.own-name', { testid: 'my-name' });
+  const name = h('span.own-name.one-line', { testid: 'my-name' });
   const element = button([face.element, name, icon('more')], {
     class: 'own-button',
     popovertarget: MENU,
@@ -150,7 +150,7 @@ function ownButton() {
 /** @param {Actions} actions @param {() => void} askName */
 function menuView(actions, askName) {
   const element = h('div.site-menu', { id: MENU, popover: 'auto' });
-  const look = { class: 'menu-item' };
+  const look = { class: 'menu-item in-line' };
   /** @param {IconName} picture @param {string} text @param {string} testid @param {() => unknown} run */
   const item = (picture, text, testid, run) =>
     button([icon(picture), h('span', text)], {
@@ -218,5 +218,5 @@ function languageChoice() {
     onchange: () => setLanguage(select.value),
   });
   select.append(...options);
-  return h('label.menu-item', h('span', t('app.language')), select);
+  return h('label.menu-item.in-line', h('span', t('app.language')), select);
 }

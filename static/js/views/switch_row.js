@@ -22,7 +22,7 @@ export function switchRow(id, title, hint, change) {
   const name = h('span.setting-title', title);
   return {
     words,
-    element: h('div.setting', h('label.setting-row', name, input), words),
+    element: h('div.setting.stack', h('label.setting-row.in-line', name, input), words),
     /** @param {boolean} on */
     draw(on) {
       if (input.checked !== on) input.checked = on;

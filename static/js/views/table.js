@@ -167,6 +167,6 @@ function tableParts(actions) {
 /** What happened, beside the table. @param {HTMLElement} history */
 function pastOf(history) {
   const title = t('table.history');
-  const props = { class: 'panel-history', 'aria-label': title };
+  const props = { class: 'panel-history column', 'aria-label': title };
   return h('section', props, h('h2', title), history);
 }

@@ -31,7 +31,7 @@ function fieldsView(set) {
     testid: 'webhook-url',
   });
   const element = h(
-    'form.push-parts',
+    'form.stack',
     {
       /** @param {Event} event */
       onsubmit: (event) => {
@@ -39,8 +39,8 @@ function fieldsView(set) {
         set(/** @type {WebhookForm} */ (form.value), url.value);
       },
     },
-    h('label.push-field', h('span', t('webhook.form')), form),
-    h('label.push-field', h('span', t('webhook.url')), url),
+    h('label.push-field.stack', h('span', t('webhook.form')), form),
+    h('label.push-field.stack', h('span', t('webhook.url')), url),
     button(t('webhook.set'), { kind: 'small', type: 'submit', testid: 'webhook-set' }),
   );
   return { element, url };
@@ -52,12 +52,12 @@ export function webhookView() {
   const fields = fieldsView(set);
   const told = h('span.push-name', { testid: 'webhook-told' });
   const known = h(
-    'div.setting-row',
+    'div.setting-row.in-line',
     told,
     button(t('push.remove'), { kind: 'small', testid: 'webhook-remove', press: remove }),
   );
   const element = h(
-    'fieldset.setting',
+    'fieldset.setting.stack',
     { hidden: true, testid: 'webhook' },
     h('legend', t('webhook.title')),
     h('p.setting-hint', t('webhook.hint')),

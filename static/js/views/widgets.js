@@ -241,7 +241,7 @@ export function segments(name, choices, chosen, pick) {
     h('label.segment', inputs[i], picture, h('span', label)),
   );
   return {
-    element: h('div.segments', ...labels),
+    element: h('div.segments.row', ...labels),
     /** Marks another choice. @param {string} value */
     choose(value) {
       for (const input of inputs) input.checked = input.value === value;
@@ -261,7 +261,7 @@ export const titledSection = (id, title, props, ...content) =>
 
 /** What stands in place of an empty list. @param {string} testid @param {string} title @param {string} hint */
 export const emptyBox = (testid, title, hint) =>
-  h('div.empty', { hidden: true, testid }, h('p.empty-title', title), h('p.hint', hint));
+  h('div.empty.stack', { hidden: true, testid }, h('p.empty-title', title), h('p.hint', hint));
 
 /**
  * A dialog in the middle of the page. Its parts have names: `title`, `body`, `element`.
@@ -276,7 +276,12 @@ export const emptyBox = (testid, title, hint) =>
  */
 export function dialog({ name, title = '', kind = '', body: tag, testid }, ...content) {
   const heading = h('h2', { id: `${name}-title` }, title);
-  const body = h(/** @type {K} */ (tag ?? 'div'), { class: 'dialog-body' }, heading, ...content);
+  const body = h(
+    /** @type {K} */ (tag ?? 'div'),
+    { class: 'dialog-body column' },
+    heading,
+    ...content,
+  );
   const element = h(
     'dialog',
     { class: `dialog ${kind}`.trim(), 'aria-labelledby': heading.id, testid },

@@ -4,6 +4,7 @@ import { presetInWords } from '../format/notation.js';
 import { placeInWords, regionInWords, worldGames } from '../format/places.js';
 import { t, textOrNull } from '../i18n/index.js';
 import { icon } from '../icon.js';
+import './later.js';
 import { gamePicture } from './game_picture.js';
 import { button, cancelButton, dialog, dialogActions } from './widgets.js';
 
@@ -49,7 +50,7 @@ const cardParts = (picture, head, about) => [
 
 /** The list, by region. @param {(preset: string) => void} pick */
 export function worldDialog(pick) {
-  const list = h('div.dialog-scroll');
+  const list = h('div.dialog-scroll.column');
   const { element, open } = dialog(
     { name: 'world', title: t('front.world'), kind: 'world', testid: 'world-dialog' },
     list,

@@ -112,8 +112,8 @@ function waitingInWords(state, game) {
 function doorOf(name, testid, press) {
   const about = h('span.door-about', t(`front.${name}_about`));
   const title = h('span.door-name', t(`front.${name}`));
-  const main = button([title, about], { class: 'door', 'data-door': name, testid, press });
-  const element = h('div.door-place', main);
+  const main = button([title, about], { class: 'door stack', 'data-door': name, testid, press });
+  const element = h('div.door-place.column', main);
   return {
     element,
     focus: () => main.focus(),

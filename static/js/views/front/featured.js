@@ -24,7 +24,7 @@ export function featuredView(actions) {
   // In a small window the board has no room, and the visitor would pay for what they don't see.
   const roomy = matchMedia('(width >= 620px)');
   const rules = h('p.featured-rules');
-  const names = h('p.featured-names');
+  const names = h('p.featured-names.row');
   // Without the board the match is named all the same.
   const board = fetchedPart(
     'featured-board',

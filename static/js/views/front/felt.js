@@ -63,8 +63,8 @@ export function feltView(actions, over) {
   const { element: still, focus } = stillTable(play);
   fill(place, still);
   tell(t('front.move'), false);
-  const named = { class: 'front-table', 'aria-label': t('lobby.title') };
-  const table = h('section', named, place, h('div.front-say', line, again));
+  const named = { class: 'front-table stack', 'aria-label': t('lobby.title') };
+  const table = h('section', named, place, h('div.front-say.row', line, again));
   const other = fetchedPart('front-game', async () => {
     const [{ gameView }, catalogue] = await Promise.all([import('./game.js'), fetchCatalogue()]);
     return gameView(actions, catalogue);

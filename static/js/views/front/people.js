@@ -51,7 +51,7 @@ export function peopleView(actions, ownPlace, ways) {
     press: ways.openPublic,
   });
   const parts = [quiet.element, waiting.element, playing.element];
-  const element = h('div.front-lists', loading, ...parts, tournaments);
+  const element = h('div.front-lists.stack', loading, ...parts, tournaments);
   let watches = false;
   /** @type {State | null} */
   let latest = null;
@@ -129,7 +129,7 @@ function waitingView(ways) {
   const element = titledSection(
     'tables-title',
     '',
-    { class: 'front-list' },
+    { class: 'front-list stack box' },
     filters.element,
     none,
     rows.list,
@@ -182,7 +182,7 @@ function filtersView(changed) {
     },
   });
   const element = h(
-    'div.filters',
+    'div.filters.row',
     { role: 'group', 'aria-label': t('front.filters') },
     chip('two', t('count.players', { n: 2 })),
     chip('pairs', t('front.pairs')),
@@ -228,7 +228,7 @@ function playingView(actions) {
   const element = titledSection(
     'playing-title',
     t('front.playing'),
-    { class: 'front-list' },
+    { class: 'front-list stack box' },
     none,
     featured.element,
     rows.list,
@@ -273,7 +273,7 @@ function tournamentsView(actions) {
     ({ open }) => open.length > 0 && rows.draw(open),
     () => {},
   );
-  const props = { class: 'front-list', testid: 'front-tournaments' };
+  const props = { class: 'front-list stack box', testid: 'front-tournaments' };
   return titledSection('front-tournaments', title, props, rows.element, h('div', all));
 }
 
@@ -287,7 +287,7 @@ function quietView(actions, { learn, askHow }) {
   const element = titledSection(
     'quiet-title',
     t('lobby.empty'),
-    { class: 'front-list', testid: 'no-tables' },
+    { class: 'front-list stack box', testid: 'no-tables' },
     h('p.hint', t('lobby.empty_hint')),
     h(
       'ul.tables',

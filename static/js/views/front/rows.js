@@ -176,7 +176,7 @@ export function ownTablesView(actions) {
   const narrow = matchMedia('(width < 620px)');
   const atOnce = () => (narrow.matches ? OWN_SHOWN_NARROW : OWN_SHOWN);
   const more = button(null, { kind: 'quiet', testid: 'more-own-tables', press: showAll });
-  const props = { class: 'own-tables', testid: 'own-tables' };
+  const props = { class: 'own-tables stack box', testid: 'own-tables' };
   const element = titledSection('own-tables-title', t('own.title'), props, list, more);
 
   function showAll() {

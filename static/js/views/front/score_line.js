@@ -19,7 +19,7 @@ export function scoreLine() {
   const own = h('span.lesson-player', t('name.you'), ' ', points[0]);
   const other = h('span.lesson-player', otherName(), ' ', points[1], backs);
   return {
-    element: h('div.lesson-head', own, other),
+    element: h('div.lesson-head.in-line', own, other),
     /** @param {number[]} scores @param {number} held how many tiles the other player holds */
     draw(scores, held) {
       for (const [side, b] of points.entries()) setText(b, String(scores[side]));

@@ -49,7 +49,7 @@ function warningsView(actions) {
     testid: 'warning-seen',
     press: () => markWarningsSeen().then(() => known && tellSeen(known), actions.sorry),
   });
-  const props = { class: 'account-line', role: 'alert', 'data-kind': 'warning', hidden: true };
+  const props = { class: 'account-line row', role: 'alert', 'data-kind': 'warning', hidden: true };
   const element = h('div', { ...props, testid: 'warning' }, words, seen);
   /** @type {AccountBody | null} */
   let known = null;
@@ -97,7 +97,7 @@ function offerView(actions) {
     },
   });
   const words = h('p.account-line-words', t('account.offer'));
-  const props = { class: 'account-line', role: 'status', hidden: true };
+  const props = { class: 'account-line row', role: 'status', hidden: true };
   const element = h('div', { ...props, testid: 'offer-account' }, words, keep, close);
   let wasOver = false;
   let due = false;

@@ -114,7 +114,7 @@ function keepView(name, kept) {
     'keep',
     t('account.keep_title'),
     h('p', t('account.keep_lead')),
-    h('ul.account-gains', ...gains.map((gain) => h('li', gain))),
+    h('ul.account-gains.stack', ...gains.map((gain) => h('li', gain))),
     form,
     h('p.hint', t('account.keep_hint')),
   );

@@ -1,35 +1,104 @@
 /** An account on its page: the name, the ways to sign in, what others see, and how to leave. */
-
-import { changes, fill, h, setText, show } from '../../dom.js';
+import { attr, changes, fill, h, keyed, setText, show } from '../../dom.js';
 import { t } from '../../i18n/index.js';
 import {
   changeName,
   closeAccount,
   EXPORT_PATH,
+  fetchDevices,
   setPreferences,
   signOut,
+  signOutDevice,
+  signOutOthers,
 } from '../../people/api.js';
 import { askingButton } from '../asking.js';
 import { attempt, errorLine } from '../attempt.js';
+import { fetchedView } from '../fetched.js';
 import { nameInput, personLabel } from '../name.js';
 import { switchRow } from '../switch_row.js';
 import { button, onSubmit, pageLink } from '../widgets.js';
 import { blocksPart } from './blocks.js';
-import { devicesPart } from './devices.js';
 import { dayWords, hint, labelled, part } from './page.js';
 import { recoveryCard } from './recovery.js';
 import { transferPart } from './transfer.js';
 import { emailPart, passkeysPart, recoveryPart } from './ways_back.js';
 
 /** @import { Actions } from '../../actions.js' */
-/** @import { AccountBody } from '../../protocol.js' */
+/** @import { AccountBody, DeviceBody } from '../../protocol.js' */
 /** @import { State } from '../../state.js' */
+
+/** @returns {Part} */
+function devicesPart() {
+  const list = h('ul.account-list.stack.if-any', { role: 'list', testid: 'devices' });
+  const error = errorLine();
+  const status = fetchedView();
+  /** What the account was when they were listed. @type {AccountBody | null} */
+  let asked = null;
+
+  function load() {
+    status.load({
+      fetch: fetchDevices,
+      show({ devices }) {
+        keyed(
+          list,
+          devices,
+          ({ id, own, seen_ms }) => [id, String(own), seen_ms],
+          (device) => row(device, error, load),
+        );
+        show(others.element, devices.length > 1);
+      },
+    });
+  }
+
+  const others = askingButton(t('device.others'), {
+    question: () => t('device.others_hint'),
+    sure: t('device.others'),
+    testid: 'sign-out-others',
+    press: () =>
+      attempt(error, async () => {
+        await signOutOthers();
+        load();
+      }),
+  });
+  show(others.element, false);
+  const content = [list, status.element, others.element, error];
+  return {
+    element: part('devices', t('device.part'), ...content),
+    draw(account) {
+      // Whatever has changed, a device may have come or gone with it.
+      if (asked === account) return;
+      asked = account;
+      load();
+    },
+    end: status.stop,
+  };
+}
+
+/** @param {DeviceBody} device @param {HTMLElement} error @param {() => void} changed */
+function row({ id, name, seen_ms, own }, error, changed) {
+  const out = button(t('device.sign_out'), {
+    kind: 'small',
+    'aria-label': t('device.sign_out_who', { name }),
+    testid: 'device-sign-out',
+    press: () =>
+      attempt(error, async () => {
+        await signOutDevice(id);
+        changed();
+      }),
+  });
+  const seen = own ? t('device.own') : t('device.seen', { day: dayWords(seen_ms) });
+  const what = h('span.account-what', h('b', name), h('span', seen));
+  const element = h('li', what, !own && out);
+  attr(element, 'data-own', own);
+  return element;
+}
+
 /** @typedef {{ element: HTMLElement, draw?(account: AccountBody): void, end?(): void }} Part */
 
 /** @param {Actions} actions @param {string} code the recovery code that was made with the account, or '' */
 export function accountView(actions, code) {
-  const about = h('p.account-about');
-  const secret = h('div.account-news');
+  const about = h('p.account-about.row');
+  const secret = h('div.if-any');
   /** Shows a new recovery code above everything else. @param {string} made @param {string} name */
   function reveal(made, name) {
     const card = recoveryCard(made, name, () => fill(secret));
@@ -202,7 +271,7 @@ function leavingPart(actions) {
     'leaving',
     t('account.leaving'),
     hint(t('account.export_hint')),
-    h('div.account-row', download, easily, doubtfully.element),
+    h('div.account-row.row', download, easily, doubtfully.element),
     h(
       'details.more',
       h('summary', { testid: 'closing' }, t('account.close_title')),

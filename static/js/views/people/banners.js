@@ -29,7 +29,7 @@ export function bannersView(actions) {
 /** @param {Actions} actions */
 function searchBar(actions) {
   const elapsed = elapsedView();
-  const words = h('span.call-words');
+  const words = h('span.call-words.one-line');
   const back = button(words, {
     class: 'call-back',
     testid: 'search-bar',
@@ -40,7 +40,12 @@ function searchBar(actions) {
     testid: 'search-bar-cancel',
     press: actions.unseek,
   });
-  const props = { class: 'call', role: 'region', 'aria-label': t('quick.looking'), hidden: true };
+  const props = {
+    class: 'call in-line',
+    role: 'region',
+    'aria-label': t('quick.looking'),
+    hidden: true,
+  };
   const element = h('div', props, back, elapsed.element, cancel);
   return {
     element,
@@ -57,7 +62,7 @@ function searchBar(actions) {
 
 /** @param {Actions} actions */
 function invitedBar(actions) {
-  const words = h('span.call-words');
+  const words = h('span.call-words.one-line');
   const join = button(t('lobby.join'), {
     kind: 'primary small',
     testid: 'invited-join',
@@ -67,7 +72,7 @@ function invitedBar(actions) {
     testid: 'invited-close',
     press: actions.decline,
   });
-  const props = { class: 'call', role: 'alert', testid: 'invited', hidden: true };
+  const props = { class: 'call in-line', role: 'alert', testid: 'invited', hidden: true };
   const element = h('div', props, words, join, close);
   return {
     element,

@@ -17,7 +17,7 @@ import { dayWords, hint, part } from './page.js';
  * @returns {Part}
  */
 export function blocksPart({ whenEmpty = true } = {}) {
-  const list = h('ul.account-list', { role: 'list', testid: 'blocks' });
+  const list = h('ul.account-list.stack.if-any', { role: 'list', testid: 'blocks' });
   const none = h('p.hint', { hidden: true, testid: 'no-blocks' }, t('block.none'));
   const error = errorLine();
   const status = fetchedView();

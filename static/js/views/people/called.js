@@ -219,9 +219,9 @@ function firstWindow() {
 function matchBar(go, stay) {
   const left = h('span', { role: 'timer', 'aria-live': 'off', testid: 'called-left' });
   const element = h(
-    'div.call.called',
+    'div.call.called.in-line',
     { role: 'alert', testid: 'called', hidden: true },
-    h('span.call-words', h('b', t('tournament.match_begins')), ' ', left),
+    h('span.call-words.one-line', h('b', t('tournament.match_begins')), ' ', left),
     button(t('quick.come'), { kind: 'primary small', testid: 'called-go', press: go }),
     button(t('quick.stay'), { kind: 'small', testid: 'called-stay', press: stay }),
   );

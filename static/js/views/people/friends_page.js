@@ -25,7 +25,7 @@ export function pageView(actions) {
   const status = fetchedView();
   const error = errorLine();
   const where = h('p.hint', { hidden: true });
-  const content = h('div.friends', { testid: 'friends-list' });
+  const content = h('div.friends.stack', { testid: 'friends-list' });
   const guest = forKept();
   let heard = -1;
   /** The table to which an invitation leads. @type {OwnTable | null} */
@@ -148,9 +148,9 @@ function drawLists(content, all, ways) {
  * @param {Ways} ways
  */
 function listView(name, title, row, ways) {
-  const rows = h('ul.person-list', { role: 'list' });
+  const rows = h('ul.person-list.stack', { role: 'list' });
   return {
-    element: titledSection(`friends-${name}`, title, { class: 'person-part' }, rows),
+    element: titledSection(`friends-${name}`, title, { class: 'person-part stack' }, rows),
     /** @param {{ people: FriendBody[] }} list */
     draw({ people }) {
       keyed(
@@ -167,7 +167,7 @@ function listView(name, title, row, ways) {
 function row({ person, name }, { actions }, ...rest) {
   const props = { class: 'person-link' };
   const link = pageLink(actions, { page: 'person', person }, props, personLabel({ name }));
-  return h('li.friend', { testid: `friend-${name}` }, link, ...rest);
+  return h('li.friend.row.box', { testid: `friend-${name}` }, link, ...rest);
 }
 
 /** @param {FriendBody} friend @param {Ways} ways */
@@ -222,7 +222,7 @@ function askedRow(friend, ways) {
 /** What stands in place of friends. */
 const emptyView = () => ({
   element: h(
-    'div.empty',
+    'div.empty.stack',
     { testid: 'no-friends' },
     h('p.empty-title', t('friends.none')),
     h('p.hint', t('friends.none_hint')),
@@ -233,7 +233,7 @@ const emptyView = () => ({
 /** What a guest reads. */
 function forKept() {
   return h(
-    'div.empty',
+    'div.empty.stack',
     { testid: 'friends-kept-only', hidden: true },
     h('p.empty-title', t('friends.kept_only')),
     h('p.hint', t('friends.kept_hint')),

@@ -96,7 +96,7 @@ function tabsView(does) {
     attr(element, 'aria-label', t(key));
   }
   return {
-    element: h('div.board-tabs', ...named.map(([{ element }]) => element)),
+    element: h('div.board-tabs.row', ...named.map(([{ element }]) => element)),
     /** @param {RatingBoard} board */
     draw(board) {
       const { game: now, pairs } = partsOf(board);

@@ -21,7 +21,7 @@ export function pageView(actions) {
   const status = fetchedView();
   const desk = deskView(actions, load);
   const filter = filterView(() => load(false));
-  const head = h('div.moderation-head', desk.open, filter.element);
+  const head = h('div.moderation-head.row', desk.open, filter.element);
   const parts = h('div.moderation', head, status.element, desk.element);
 
   /** @param {boolean} further whether those that are shown stay */
@@ -131,7 +131,7 @@ function deskView(actions, load) {
 
 /** @param {(number: number) => void} choose @param {() => void} further fetches more */
 function queueView(choose, further) {
-  const list = h('ul.reports', {
+  const list = h('ul.reports.stack', {
     role: 'list',
     'aria-label': t('moderation.queue'),
     testid: 'reports',
@@ -139,7 +139,7 @@ function queueView(choose, further) {
   list.addEventListener('keydown', (event) => moveInList(event, list));
   const more = button(t('moderation.more'), { testid: 'more-reports', press: further });
   return {
-    element: h('div.moderation-queue', list, more),
+    element: h('div.moderation-queue.stack', list, more),
     /** @param {readonly ReportBody[]} reports @param {number | null} chosen @param {boolean} hasMore */
     draw(reports, chosen, hasMore) {
       show(more, hasMore);
@@ -156,7 +156,7 @@ function queueView(choose, further) {
 
 /** @param {number} number @param {() => void} press */
 const reportRow = (number, press) =>
-  h('li', button(null, { class: 'report-row', testid: `report-${number}`, press }));
+  h('li', button(null, { class: 'report-row box', testid: `report-${number}`, press }));
 
 /** @param {HTMLElement} row @param {ReportBody} report @param {boolean} isChosen */
 function drawRow(row, report, isChosen) {

@@ -27,7 +27,7 @@ export const part = (name, title, ...content) =>
   titledSection(
     `${name}-title`,
     title,
-    { class: 'account-part', id: name, testid: `part-${name}` },
+    { class: 'account-part box', id: name, testid: `part-${name}` },
     ...content,
   );
 
@@ -46,6 +46,6 @@ const fieldInput = (props) => h('input.field', { ...props });
  */
 export function labelled(id, label, props, make = fieldInput) {
   const input = make({ id, required: true, testid: id, ...props });
-  const element = h('label.account-field', { for: id }, h('span', label), input);
+  const element = h('label.account-field.stack', { for: id }, h('span', label), input);
   return { element, input };
 }

@@ -27,7 +27,7 @@ const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
 /** @param {Actions} actions @returns {View} */
 export function pageView(actions) {
   const status = fetchedView('h1');
-  const content = h('div.person', { testid: 'person' });
+  const content = h('div.person.stack', { testid: 'person' });
   let id = '';
   let friends = 0;
 
@@ -68,9 +68,9 @@ function parts(body, actions, again) {
   const since = { date: date.format(created_ms) };
   return [
     h(
-      'header.person-head',
+      'header.person-head.stack',
       h(
-        'div.person-title',
+        'div.person-title.in-line',
         h('span.person-portrait', { 'aria-hidden': 'true' }, personFace(name)),
         nameElement('h1', { testid: 'person-name' }, nameOf({ name })),
       ),
@@ -106,7 +106,7 @@ function waysTo({ person: id, blocked, friendship }, again) {
     ? way(t('person.unblock'), 'unblock', () => unblock(id))
     : way(t('person.block'), 'block', () => blockPerson(id));
   return h(
-    'div.person-ways',
+    'div.person-ways.row',
     blocked ? null : friend,
     block,
     blocked && h('p.hint', t('person.blocked')),
@@ -125,7 +125,7 @@ function ratingsPart({ ratings }, actions) {
   return titledSection(
     'person-ratings',
     title,
-    { class: 'person-part' },
+    { class: 'person-part stack' },
     h('div.rating-cards', ...cards),
     hint && h('p.hint', hint),
   );
@@ -136,7 +136,7 @@ function ratingCard({ board, now, wins, curve }, actions) {
   const name = boardInWords(board);
   const link = pageLink(actions, { page: 'leaderboard', board }, { class: 'rating-board' }, name);
   return h(
-    'article.rating-card',
+    'article.rating-card.stack.box',
     { testid: `rating-${board}` },
     h('h3', link),
     ratingView(now),
@@ -149,7 +149,7 @@ function ratingCard({ board, now, wins, curve }, actions) {
 function bestPart({ best }, actions) {
   if (!best || best.length === 0) return [];
   const list = matchList(best, actions);
-  return [titledSection('person-best', t('person.best'), { class: 'person-part' }, list)];
+  return [titledSection('person-best', t('person.best'), { class: 'person-part stack' }, list)];
 }
 
 /** @param {PersonBody} body @param {Actions} actions */
@@ -158,14 +158,14 @@ function matchesPart({ matches }, actions) {
   if (!matches) return emptyPart('matches', title, t('person.matches_private'));
   if (matches.length === 0) return emptyPart('matches', title, t('person.matches_none'));
   const list = matchList(matches, actions);
-  return titledSection('person-matches', title, { class: 'person-part' }, list);
+  return titledSection('person-matches', title, { class: 'person-part stack' }, list);
 }
 
 /** @param {PersonMatch[]} matches @param {Actions} actions */
 function matchList(matches, actions) {
   const rows = matches.map((match) => {
     const { record } = match;
-    const props = { class: 'person-match', 'data-result': resultOf(match) };
+    const props = { class: 'person-match box', 'data-result': resultOf(match) };
     const words = matchWords(match);
     // A record that names a person who keeps their matches private has no way to it.
     return h(
@@ -175,7 +175,7 @@ function matchList(matches, actions) {
         : pageLink(actions, { page: 'record', record, at: null }, props, ...words),
     );
   });
-  return h('ul.person-list', { role: 'list' }, ...rows);
+  return h('ul.person-list.stack', { role: 'list' }, ...rows);
 }
 
 /** @param {PersonMatch} match */
@@ -192,7 +192,7 @@ function matchWords(match) {
       h('span.hint', notationInWords(notation)),
     ),
     h(
-      'span.person-match-end',
+      'span.in-line',
       h('span.person-result', t(`person.${resultOf(match)}`)),
       change !== undefined && h('span.person-change', signed(change)),
     ),
@@ -205,13 +205,15 @@ function opponentsPart({ opponents }, actions) {
   if (!opponents || opponents.length === 0) return [];
   const rows = opponents.map((one) =>
     h(
-      'li.person-opponent',
+      'li.person-opponent.row.box',
       opponentName(one, actions),
       h('span.hint', t('person.met', { n: one.matches, wins: one.wins })),
     ),
   );
-  const list = h('ul.person-list', { role: 'list' }, ...rows);
-  return [titledSection('person-opponents', t('person.opponents'), { class: 'person-part' }, list)];
+  const list = h('ul.person-list.stack', { role: 'list' }, ...rows);
+  return [
+    titledSection('person-opponents', t('person.opponents'), { class: 'person-part stack' }, list),
+  ];
 }
 
 /** @param {Opponent} opponent @param {Actions} actions */
@@ -229,7 +231,7 @@ function opponentName({ person: id, name }, actions) {
 
 /** A part of which there is nothing to show. @param {string} name @param {string} title @param {string} words */
 const emptyPart = (name, title, words) =>
-  titledSection(`person-${name}`, title, { class: 'person-part' }, h('p.hint', words));
+  titledSection(`person-${name}`, title, { class: 'person-part stack' }, h('p.hint', words));
 
 /** The drawing's size, in its own units. */
 const [WIDTH, HEIGHT, LEFT, MARGIN] = [320, 110, 38, 10];

@@ -184,7 +184,7 @@ function choiceControls({ mixed }, does) {
     testid: 'play-now',
     press: does.seek,
   });
-  const none = h('p.field-error', { role: 'alert' });
+  const none = h('p.field-error.if-any', { role: 'alert' });
   const counts = h('p.quick-counts', { role: 'status', testid: 'seek-counts' });
   const meet = mixedField(mixed, does.mix);
   const every = button(t('quick.every'), {
@@ -197,9 +197,9 @@ function choiceControls({ mixed }, does) {
     testid: 'quick-close',
     press: does.close,
   });
-  const further = h('div.quick-further', more, every, company.element, meet.element);
-  const ways = h('div.quick-ways', play, cancel);
-  const element = h('div.quick-idle', called, games, further, none, ways, counts);
+  const further = h('div.quick-further.row', more, every, company.element, meet.element);
+  const ways = h('div.quick-ways.row', play, cancel);
+  const element = h('div.quick-idle.stack', called, games, further, none, ways, counts);
   return { element, grid, more, every, company, play, none, called, counts, meet };
 }
 
@@ -226,7 +226,7 @@ function drawGames(grid, shown, ticked, toggle) {
       const place = placeInWords(name);
       const home = place !== null && h('small.game-place', place);
       const words = h('span.game-name', home, presetInWords(name));
-      const tick = h('span.quick-tick', { 'aria-hidden': 'true' }, icon('check'));
+      const tick = h('span.quick-tick.centre', { 'aria-hidden': 'true' }, icon('check'));
       return h('label.game', input, picture, words, tick);
     },
     (card, { name }) => {

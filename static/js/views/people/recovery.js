@@ -7,7 +7,7 @@ import { button, copyButton } from '../widgets.js';
 
 /** A code in groups that stay together. @param {string} code @param {string} testid */
 export const codeView = (code, testid) =>
-  h('p.account-code', { testid: testid }, ...groupsOf(code).map((group) => h('span', group)));
+  h('p.account-code.row', { testid: testid }, ...groupsOf(code).map((group) => h('span', group)));
 
 /**
  * @param {string} code
@@ -23,14 +23,14 @@ export function recoveryCard(code, name, done) {
   });
   const title = h('h2', { id: 'recovery-code-title', tabindex: -1 }, t('recovery.title'));
   const element = h(
-    'section.account-part.account-secret',
+    'section.account-part.account-secret.box',
     { 'aria-labelledby': title.id },
     title,
     h('p', t('recovery.once', { name })),
     codeView(code, 'recovery-code'),
     h('p.account-print', `${name} · ${location.host}`),
     h(
-      'div.account-row',
+      'div.account-row.row',
       kept,
       ...copyButton(t('app.copy'), () => text, { testid: 'recovery-copy' }),
       button(t('recovery.print'), { testid: 'recovery-print', press: () => print() }),

@@ -21,11 +21,11 @@ const NOTE_MAX = 500;
  */
 export function reportView(actions, taken) {
   const title = h('h2', { id: 'report-title', tabindex: -1 });
-  const facts = h('div.report-facts');
+  const facts = h('div.report-facts.stack');
   const form = h('div');
   const history = h('div');
   const element = h(
-    'section.account-part.report-view',
+    'section.account-part.report-view.box',
     {
       'aria-labelledby': title.id,
       testid: 'report-view',
@@ -62,7 +62,7 @@ function reportFacts(report, actions) {
   });
   const look = { testid: 'report-record' };
   const links = h(
-    'p.report-links',
+    'p.report-links.row',
     record === undefined
       ? pageLink(actions, { page: 'table', table, invite: null }, {}, t('moderation.table'))
       : pageLink(actions, { page: 'record', record, at: null }, look, t('moderation.record')),
@@ -110,7 +110,7 @@ function chatOf({ chat }) {
       h('span', { dir: 'auto' }, text),
     ),
   );
-  const props = { class: 'report-chat', tabindex: 0, 'aria-label': t('moderation.chat') };
+  const props = { class: 'report-chat stack', tabindex: 0, 'aria-label': t('moderation.chat') };
   return h('ol', { ...props, testid: 'report-chat' }, ...lines);
 }
 
@@ -130,7 +130,7 @@ function historyOf({ acts }) {
   );
   return [
     h('h3', t('moderation.acts')),
-    h('ul.report-acts', { role: 'list', testid: 'report-acts' }, ...rows),
+    h('ul.report-acts.stack', { role: 'list', testid: 'report-acts' }, ...rows),
   ];
 }
 
@@ -159,7 +159,7 @@ function actForm(report, taken) {
     ...MUTES.map((n) => h('option', { value: n }, textOrNull(`mute.${n}`))),
   );
   const span = h(
-    'label.account-field',
+    'label.account-field.stack',
     { for: minutes.id },
     h('span', t('moderation.how_long')),
     minutes,
@@ -186,7 +186,7 @@ function actForm(report, taken) {
   attr(choices.element, 'role', 'radiogroup');
   attr(choices.element, 'aria-label', t('moderation.what'));
   pick(act);
-  const field = h('label.account-field', { for: note.id }, noteName, note);
+  const field = h('label.account-field.stack', { for: note.id }, noteName, note);
   const form = h('form.account-form', choices.element, effect, span, field, error, send);
   onSubmit(form, send, () =>
     attempt(error, async () => {

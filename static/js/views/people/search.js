@@ -25,7 +25,7 @@ export function mixedField(chosen, pick) {
   });
   const words = h('span');
   return {
-    element: h('label.quick-mixed', input, words),
+    element: h('label.quick-mixed.in-line', input, words),
     /** @param {boolean} mixed @param {State['person']} person the account that the visitor keeps, if any */
     draw(mixed, person) {
       input.checked = mixed;
@@ -67,10 +67,10 @@ export function searchView(actions) {
     testid: 'quick-cancel',
     press: actions.unseek,
   });
-  const head = h('div.quick-head', h('span.pulse'), title);
+  const head = h('div.in-line', h('span.pulse'), title);
   return {
     element: h(
-      'div.quick-search',
+      'div.quick-search.stack',
       { testid: 'searching', hidden: true },
       head,
       elapsed.element,
@@ -109,7 +109,7 @@ function partnerView() {
     () => ({ text: t('quick.partner_text'), url: link.value }),
     { kind: 'small' },
   );
-  const way = h('div', hint, h('div.quick-link', link, ...copy, share));
+  const way = h('div', hint, h('div.quick-link.row', link, ...copy, share));
   const who = h('p.quick-partner', { role: 'status', testid: 'partner' });
   const element = h('div', way, who);
   return {
@@ -130,7 +130,7 @@ function partnerView() {
 
 /** A game with a computer player meanwhile. @param {Actions} actions */
 function offerView(actions) {
-  const element = h('div.quick-offer', { role: 'status', hidden: true });
+  const element = h('div.quick-offer.stack', { role: 'status', hidden: true });
   let shown = '';
 
   /** @param {string} preset */

@@ -2,19 +2,86 @@
 import { attr, fill, h, setText, show } from '../../dom.js';
 import { nameAt } from '../../format/names.js';
 import { t } from '../../i18n/index.js';
-import { befriend, blockSeat, fetchTablePeople, unfriend } from '../../people/api.js';
+import { befriend, blockSeat, fetchTablePeople, sendReport, unfriend } from '../../people/api.js';
 import { pathOf } from '../../route.js';
 import { settings } from '../../settings.js';
 import { askingButton } from '../asking.js';
 import { attempt, errorLine } from '../attempt.js';
 import { fetchedView } from '../fetched.js';
-import { button, cancelButton, closeBeside, dialog, dialogActions } from '../widgets.js';
-import './page.js';
 import { setName } from '../name.js';
-import { reportForm } from './report.js';
+import { button, cancelButton, closeBeside, dialog, dialogActions, onSubmit } from '../widgets.js';
+import './page.js';
 
-/** @import { TablePerson } from '../../protocol.js' */
+/** @import { ReportReason, TablePerson } from '../../protocol.js' */
 /** @import { Table } from '../../state.js' */
+
+/** @type {readonly ReportReason[]} */
+const REASONS = ['abuse', 'name', 'cheating', 'stalling', 'spam', 'other'];
+
+/** As many characters as the server takes. */
+const WORDS_MAX = 500;
+
+/**
+ * @param {{ table: string, seat: number, pseudonym?: string }} whom
+ * @param {string} name of that player, as the table shows it
+ * @param {() => void} close
+ */
+function reportForm(whom, name, close) {
+  const inputs = REASONS.map((value, i) =>
+    h('input', {
+      type: 'radio',
+      name: 'report-reason',
+      value,
+      required: i === 0,
+      testid: `reason-${value}`,
+      onchange: () => (words.required = value === 'other'),
+    }),
+  );
+  const rows = REASONS.map((value, i) =>
+    h('label.report-reason.in-line', inputs[i], h('span', t(`reason.${value}`))),
+  );
+  const words = h('textarea', {
+    id: 'report-words',
+    class: 'field',
+    rows: 3,
+    maxlength: WORDS_MAX,
+    testid: 'report-words',
+  });
+  const error = errorLine();
+  const send = button(t('report.send'), { kind: 'primary', type: 'submit', testid: 'report-send' });
+  const cancel = button(t('app.cancel'), { kind: 'quiet', press: close });
+  const buttons = h('div.dialog-actions', cancel, send);
+  const legend = h('legend', t('report.title', { name }));
+  const element = h(
+    'form.report',
+    { testid: 'report-form' },
+    h('fieldset', legend, ...rows),
+    h('label.account-field.stack', { for: words.id }, h('span', t('report.words')), words),
+    h('p.hint', t('report.hint')),
+    error,
+    buttons,
+  );
+  onSubmit(element, send, () =>
+    attempt(error, async () => {
+      const reason = inputs.find((input) => input.checked)?.value;
+      await sendReport({
+        ...whom,
+        reason: /** @type {ReportReason} */ (reason),
+        words: words.value.trim(),
+      });
+      const done = button(t('app.close'), {
+        kind: 'primary',
+        testid: 'report-close',
+        press: close,
+      });
+      const thanks = h('p', { role: 'status', testid: 'report-done' });
+      element.replaceChildren(thanks, h('div.dialog-actions', done));
+      setText(thanks, t('report.done'));
+      done.focus();
+    }),
+  );
+  return { element, focus: () => inputs[0].focus() };
+}
 
 export function seatMenu() {
   const status = fetchedView();

@@ -44,7 +44,7 @@ export function signInView({ offers_email, offers_passkeys }) {
       : []),
     ...(offers_email ? [{ value: 'email', label: t('signin.email'), make: byEmail }] : []),
   ];
-  const place = h('div.account-way');
+  const place = h('div.if-any');
   /** @type {Way | null} */
   let way = null;
   /** @param {string} value */
@@ -203,7 +203,7 @@ export function emailForm(name, send, confirm) {
       email.input.select();
     },
   });
-  const buttons = h('div.account-buttons', go, change);
+  const buttons = h('div.row', go, change);
   const fields = [email.element, sent, code.element];
   const form = h('form.account-form', ...fields, error, buttons);
   /** The attempt that the code belongs to, once it was sent. @type {string | null} */

@@ -31,7 +31,7 @@ export function transferPart() {
 /** Where the code and the question are shown, and what runs meanwhile. @param {() => Promise<void>} make */
 function frameView(make) {
   const error = errorLine();
-  const place = h('div.account-transfer');
+  const place = h('div.account-transfer.stack.if-any');
   const left = h('p.hint', { role: 'timer', testid: 'transfer-left' });
   const status = h('p', { role: 'status', testid: 'transfer-told' });
   const begin = button(t('transfer.make'), { testid: 'transfer-make', press: make });
@@ -123,7 +123,7 @@ function ask(frame, device, count) {
     frame.place,
     h('p', props, t('transfer.asks', { device })),
     h('p.hint', t('transfer.asks_hint')),
-    h('div.account-row', agree, decline),
+    h('div.account-row.row', agree, decline),
     frame.left,
   );
   // The safe answer has the focus: a key pressed in a hurry must let nobody in.

@@ -60,7 +60,7 @@ export function recoveryPart(actions, reveal) {
 
 /** @param {Actions} actions @returns {Part} */
 export function passkeysPart(actions) {
-  const list = h('ul.account-list', { role: 'list', testid: 'passkeys' });
+  const list = h('ul.account-list.stack.if-any', { role: 'list', testid: 'passkeys' });
   const error = errorLine();
   const add = button(t('passkey.add'), {
     testid: 'passkey-add',

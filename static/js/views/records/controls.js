@@ -26,7 +26,7 @@ export function controlsView({ go, step, end, toggle, mistake }) {
   );
   const where = h('p.replay-where', { testid: 'replay-where' });
   const element = h(
-    'section.replay-controls',
+    'section.replay-controls.in-line',
     { 'aria-label': t('record.controls') },
     buttons,
     where,

@@ -24,7 +24,7 @@ export function pageView(actions) {
   const status = fetchedView();
   const view = replayView(actions);
   const proof = proofView();
-  const whole = h('div.record-whole', { hidden: true }, view.element, proof.element);
+  const whole = h('div.record-whole.stack', { hidden: true }, view.element, proof.element);
   const form = formView((text) => {
     const fetch = (/** @type {AbortSignal} */ signal) => fetchPasted(text, signal);
     status.load({ fetch, show: draw, refused: form.fail });
@@ -97,7 +97,7 @@ function formView(submit) {
   const wrong = h('p.import-wrong', { role: 'alert', testid: 'import-wrong' });
   const send = button(t('import.submit'), { kind: 'primary', type: 'submit', testid: 'import' });
   const label = h('label', { for: 'transcript' }, t('import.label'));
-  const element = h('form.import-form', label, text, wrong, send);
+  const element = h('form.import-form.stack', label, text, wrong, send);
   element.addEventListener('submit', (event) => {
     event.preventDefault();
     setText(wrong, '');

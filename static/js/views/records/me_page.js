@@ -80,7 +80,7 @@ export function pageView(actions) {
   load(false);
   const look = { class: 'me-account', testid: 'me-account' };
   const account = pageLink(actions, { page: 'account' }, look, t('app.account'));
-  const title = h('div.me-title', h('h1', t('app.me')), account);
+  const title = h('div.me-title.row', h('h1', t('app.me')), account);
   const parts = [title, filters.element, plots.element, found.element, data];
   return {
     element: recordsPage(actions, 'me-page', ...parts),
@@ -135,11 +135,11 @@ const choice = (name, values, say) =>
 
 /** @param {string} label @param {HTMLElement} field */
 const labelled = (label, field) =>
-  h('div.match-filter', h('label', { for: field.id }, label), field);
+  h('div.match-filter.stack', h('label', { for: field.id }, label), field);
 
 /** What the matches come to, and match by match as bars, with the numbers as a table. */
 function plotsView() {
-  const element = h('section.figures', { 'aria-labelledby': 'figures-title' });
+  const element = h('section.figures.stack.box', { 'aria-labelledby': 'figures-title' });
   return {
     element,
     /** @param {MatchEntry[]} entries the latest first */
@@ -257,7 +257,7 @@ function matchesView(actions, further) {
  */
 function hideButton({ id, hidden = false }, actions) {
   const hide = iconButton('eye', t('me.hide'), {
-    class: 'match-hide',
+    class: 'match-hide centre',
     'aria-pressed': String(hidden),
     testid: 'hide-match',
     async press() {
@@ -283,9 +283,9 @@ function matchLink(entry, actions) {
   return pageLink(
     actions,
     { page: 'record', record: entry.id, at: null },
-    { class: 'match', testid: 'match', 'data-result': result },
+    { class: 'match box', testid: 'match', 'data-result': result },
     h('span.match-words', h('b', notation), nameElement('span', {}, names)),
-    h('span.match-end', badge, score),
+    h('span.match-end.in-line', badge, score),
     when,
   );
 }
@@ -318,8 +318,8 @@ function dataView(actions, changed) {
   return titledSection(
     'data-title',
     t('me.data'),
-    { class: 'data' },
-    h('div.data-row', take, bring, remove),
+    { class: 'data stack' },
+    h('div.data-row.row', take, bring, remove),
     h('p.hint', t('me.export_hint')),
     status,
   );

@@ -26,7 +26,7 @@ export function proofView() {
   const element = titledSection(
     'record-proof',
     t('record.proof'),
-    { class: 'record-proof' },
+    { class: 'record-proof stack' },
     ...parts,
   );
   /** @type {Proved | null} */

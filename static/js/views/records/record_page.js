@@ -45,7 +45,7 @@ export function pageView(actions) {
   });
   const judge = createJudge(view);
   const parts = [view.element, judge.element, keysHint(), share.element, proof.element];
-  const whole = h('div.record-whole', { hidden: true }, ...parts);
+  const whole = h('div.record-whole.stack', { hidden: true }, ...parts);
   /** @type {MatchRecord | null} */
   let shown = null;
 
@@ -175,9 +175,9 @@ function aboutView(actions) {
   const title = h('h1', { hidden: true });
   const facts = h('p');
   const result = h('p.record-result', { testid: 'record-result' });
-  const intro = h('div.record-about', facts, result);
+  const intro = h('div.record-about.row', facts, result);
   const missing = h(
-    'div.empty',
+    'div.empty.stack',
     { hidden: true, testid: 'no-record' },
     h('p', t('record.missing_hint')),
     pageLink(actions, { page: 'lobby' }, { class: 'button primary' }, t('table.to_lobby')),
@@ -228,9 +228,9 @@ function shareView() {
   const element = titledSection(
     'record-keep',
     t('record.keep'),
-    { class: 'record-share' },
-    h('div.record-link', link, ...copy, share),
-    h('p.record-files', text, json, picture),
+    { class: 'record-share stack' },
+    h('div.record-link.row', link, ...copy, share),
+    h('p.record-files.row', text, json, picture),
   );
   return {
     element,

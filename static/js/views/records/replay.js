@@ -1,10 +1,10 @@
 /** A match that can be stepped through: the table with all hands, what happened, the scrubber, and its analysis. */
-import { attr, h, keyedViews, setText, show } from '../../dom.js';
+import { attr, fill, h, keyedViews, s, setText, show } from '../../dom.js';
 import { accuracyInWords, accuracyOf, percent } from '../../format/accuracy.js';
 import { chanceAt, curveOf, mistakesOf, movesByPosition } from '../../format/analysed.js';
 import { endingWinner } from '../../format/clock.js';
 import { nameAt } from '../../format/names.js';
-import { sentencesOf, t } from '../../i18n/index.js';
+import { factsOf, sentencesOf, t } from '../../i18n/index.js';
 import {
   lastRoom,
   placeOf,
@@ -16,13 +16,84 @@ import { sideOf } from '../../select.js';
 import { setName } from '../name.js';
 import { button } from '../widgets.js';
 import { controlsView, placeInWords } from './controls.js';
-import { curveView } from './curve.js';
 import { positionView } from './position.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Analysed, Point } from '../../format/analysed.js' */
 /** @import { MoveAnalysis, Room } from '../../protocol.js' */
 /** @import { Place, Timeline } from '../../records/timeline.js' */
+
+/** The drawing's height, in its own units; it is as wide as there are steps. */
+const HEIGHT = 100;
+
+/** @param {(number: number) => void} go */
+function curveView(go) {
+  const scrubber = h('input', {
+    type: 'range',
+    class: 'curve-scrubber',
+    min: 0,
+    step: 1,
+    'aria-label': t('record.scrubber'),
+    testid: 'scrubber',
+    oninput: () => go(Number(scrubber.value)),
+  });
+  const drawing = s('svg', { preserveAspectRatio: 'none', 'aria-hidden': 'true' });
+  const marks = h('div.curve-marks', { 'aria-hidden': 'true' });
+  const name = h('span.curve-name.one-line', { 'aria-hidden': 'true' });
+  /** Whose chance is drawn. */
+  let of = '';
+  const element = h('div.curve', name, drawing, scrubber, marks);
+  return {
+    element,
+    /** @param {number} at @param {number | null} chance in thousandths @param {string} spoken the position in words */
+    draw(at, chance, spoken) {
+      setText(name, factsOf([of, chance !== null && percent(chance)]));
+      scrubber.value = String(at);
+      attr(scrubber, 'aria-valuetext', spoken);
+    },
+    /**
+     * @param {Timeline} timeline
+     * @param {number} seat
+     * @param {Point[]} curve empty without an analysis
+     * @param {number[]} mistakes positions
+     */
+    plot(timeline, seat, curve, mistakes) {
+      const last = positionCount(timeline) - 1;
+      attr(scrubber, 'max', last);
+      attr(drawing, 'viewBox', `0 0 ${Math.max(1, last)} ${HEIGHT}`);
+      attr(element, 'data-analysed', curve.length > 0 ? 'true' : null);
+      of = t('analysis.chance_of', { name: nameAt(lastRoom(timeline), seat) });
+      fill(drawing, ...roundLines(timeline), ...(curve.length > 0 ? chanceLines(curve, last) : []));
+      fill(marks, ...mistakes.map((at) => markAt(at, last)));
+    },
+  };
+}
+
+/** Where each round but the first begins. @param {Timeline} timeline */
+const roundLines = (timeline) =>
+  timeline.lengths.slice(1).map((_, i) => {
+    const x = positionNumber(timeline, { round: i + 1, step: 0 }) - 0.5;
+    return s('line.curve-round', { x1: x, x2: x, y1: 0, y2: HEIGHT });
+  });
+
+/** @param {Point[]} curve @param {number} last */
+function chanceLines(curve, last) {
+  const points = curve.map(({ at, chance }) => `${at},${HEIGHT - chance / 10}`);
+  const end = curve.at(-1)?.at ?? 0;
+  const area = [`${curve[0].at},${HEIGHT}`, ...points, `${end},${HEIGHT}`];
+  return [
+    s('polygon.curve-area', { points: area.join(' ') }),
+    s('line.curve-half', { x1: 0, x2: last, y1: HEIGHT / 2, y2: HEIGHT / 2 }),
+    s('polyline.curve-line', { points: points.join(' ') }),
+  ];
+}
+
+/** A dot, too near to the next one to be a button. @param {number} at @param {number} last */
+function markAt(at, last) {
+  const mark = h('span.curve-mark', { testid: 'mistake' });
+  mark.style.setProperty('--at', String(at / Math.max(1, last)));
+  return mark;
+}
 
 /** Between two steps of a replay that goes on by itself, in milliseconds. */
 const PLAY_MS = 1100;
@@ -113,7 +184,7 @@ function frame({ table, lines, history }, ...parts) {
   return h(
     'div.replay',
     h('div.replay-main', table, lines, ...parts),
-    h('aside.replay-side', { 'aria-label': title }, h('h2', title), history),
+    h('aside.replay-side.column', { 'aria-label': title }, h('h2', title), history),
   );
 }
 
@@ -253,12 +324,12 @@ function studyView(analyse, choose) {
   const start = button(t('analysis.start'), { testid: 'analyse', press: analyse });
   const bar = h('progress', { 'aria-label': t('analysis.waiting') });
   const count = h('span.hint');
-  const wait = h('div.study-wait', { role: 'status', hidden: true }, bar, count);
+  const wait = h('div.study-wait.in-line', { role: 'status', hidden: true }, bar, count);
   const label = h('span.study-label', { 'aria-hidden': 'true' }, t('analysis.accuracy'));
   const group = { role: 'group', 'aria-label': t('analysis.accuracy'), title: t('analysis.hint') };
   const seats = h('div.study-seats', { hidden: true, testid: 'study', ...group });
   return {
-    element: h('div.study', { hidden: analyse === undefined }, start, wait, label, seats),
+    element: h('div.study.in-line', { hidden: analyse === undefined }, start, wait, label, seats),
     /** @param {Room} room @param {number} home the seat that is looked at @param {Analysed | null} analysed */
     draw(room, home, analysed) {
       const { moves, all } = analysed ?? { moves: [], all: null };
@@ -286,7 +357,7 @@ function studyView(analyse, choose) {
 
 /** @param {() => void} press */
 function seatView(press) {
-  const name = h('span.study-name');
+  const name = h('span.study-name.one-line');
   const figure = h('b');
   const element = button([name, figure], { class: 'study-seat', press });
   return {

@@ -22,10 +22,10 @@ import { button } from '../widgets.js';
  */
 export function chair(seat, ...choices) {
   const dot = h('span.dot');
-  const name = h('span.chair-name');
+  const name = h('span.chair-name.one-line');
   const state = h('span.chair-state');
   const element = h(
-    'li.chair',
+    'li.chair.in-line',
     { testid: `chair-${seat}` },
     dot,
     h('span.chair-who', name, state),
@@ -67,7 +67,7 @@ export function waitingChair(seat, { actions, meet, sit: take }) {
   const menu = menuButton(meet, 'chair-menu', 'icon-button');
   menu.element.append(icon('menu'));
   const token = tokenView();
-  const choices = h('span.chair-choices', sit, remove, wait, computer, menu.element);
+  const choices = h('span.chair-choices.row', sit, remove, wait, computer, menu.element);
   const { element, dot, draw } = chair(seat, choices);
   element.prepend(h('span.chair-mark', token.element, dot));
   attr(element, 'data-seat', seat);
@@ -107,7 +107,7 @@ export function waitingChair(seat, { actions, meet, sit: take }) {
 
 /** A token with the face of the player at a seat. */
 function tokenView() {
-  const element = h('span.chair-token', { 'aria-hidden': 'true' });
+  const element = h('span.chair-token.centre', { 'aria-hidden': 'true' });
   const isNew = changes();
   return {
     element,

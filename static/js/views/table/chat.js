@@ -17,7 +17,7 @@ const END_PX = 40;
 /** @param {Actions} actions */
 export function chatView(actions) {
   const room = h('span.chat-room');
-  const log = h('div.chat-log', {
+  const log = h('div.chat-log.column', {
     role: 'log',
     // The page's live region says each line; twice would be once too often.
     'aria-live': 'off',
@@ -26,15 +26,15 @@ export function chatView(actions) {
     testid: 'chat-log',
   });
   const isNew = changes();
-  const hidden = h('p.chat-hidden', { testid: 'chat-hidden' });
+  const hidden = h('p.chat-hidden.if-any', { testid: 'chat-hidden' });
   const mute = muteView();
-  const phrases = h('div.phrases', { role: 'group', 'aria-label': t('chat.phrases') });
+  const phrases = h('div.phrases.row', { role: 'group', 'aria-label': t('chat.phrases') });
   const form = formView(actions);
   const extras = h('div.chat-extras');
   const element = h(
-    'section.chat',
+    'section.chat.column',
     { 'aria-label': t('chat.title'), testid: 'chat' },
-    h('div.chat-head', h('h2', t('chat.title')), room, mute.button),
+    h('div.chat-head.in-line', h('h2', t('chat.title')), room, mute.button),
     mute.element,
     log,
     hidden,
@@ -190,7 +190,7 @@ function muteChoice(words, change) {
   const label = h('span', words);
   const box = h('input', { type: 'checkbox', onchange: () => change(box.checked) });
   return {
-    element: h('label.mute-choice', box, label),
+    element: h('label.mute-choice.in-line', box, label),
     box,
     label,
     /** @param {boolean} on */

@@ -29,7 +29,7 @@ export function dockView(actions, toEnds, meet) {
   const chips = chipsView(actions);
   const tools = handTools(actions);
   const barParts = [home.element, turn.element, chips.element, turn.stop, tools.element];
-  const bar = h('div.dock-bar', ...barParts);
+  const bar = h('div.dock-bar.in-line', ...barParts);
   const hint = hintLine();
   const muggins = mugginsView(actions);
   const hand = handView(actions, toEnds);
@@ -37,7 +37,7 @@ export function dockView(actions, toEnds, meet) {
   const summary = summaryView(actions);
   const prompts = promptsView(actions);
   const element = h(
-    'section.dock',
+    'section.dock.column',
     { 'aria-label': t('table.dock') },
     prompts.element,
     play,
@@ -87,7 +87,7 @@ export function dockView(actions, toEnds, meet) {
 function turnView(actions) {
   const text = h('span');
   const wait = h('span.turn-wait', { 'aria-hidden': 'true' });
-  const line = h('p.turn-line', { role: 'status', testid: 'turn' }, text, wait);
+  const line = h('p.turn-line.if-any', { role: 'status', testid: 'turn' }, text, wait);
   const stop = iconButton('close', t('app.cancel'), {
     title: null,
     testid: 'unchoose',
@@ -164,7 +164,7 @@ function tool(testid, press) {
 
 /** What an expert would play, said over the lower edge of the felt: nothing moves for it. */
 function hintLine() {
-  const element = h('p.hint-line', { role: 'status', testid: 'hint-line' });
+  const element = h('p.hint-line.if-any', { role: 'status', testid: 'hint-line' });
   return {
     element,
     /** @param {Table} table */

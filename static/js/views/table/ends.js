@@ -55,7 +55,7 @@ const keyOf = ({ offer }) => [offer.tile, offer.arm];
 function endView({ offer, ghost }, actions) {
   const drawing = drawTile(offer.tile, ghost.angle);
   const lying = h('span.end-ghost', drawing);
-  const label = h('span.end-points');
+  const label = h('span.end-points.if-any');
   const element = button([lying, label], {
     class: 'end',
     testid: `end-${offer.arm ?? 'lead'}`,
@@ -188,7 +188,7 @@ function chipView({ offer }, actions) {
     s('path', { d: 'M4 12h15M13 6l6 6-6 6' }),
   );
   const pips = h('b');
-  const points = h('span.chip-points');
+  const points = h('span.chip-points.if-any');
   const element = button([arrow, pips, points], {
     class: 'chip',
     testid: `chip-${offer.arm}`,

@@ -15,7 +15,7 @@ const STANDS_MS = 2600;
 
 /** What players call out stands over the felt for a moment, and is read aloud. */
 export function calloutsView() {
-  const props = { class: 'callouts', role: 'status', testid: 'callouts' };
+  const props = { class: 'callouts stack', role: 'status', testid: 'callouts' };
   const element = h('div', props);
   return {
     element,
@@ -53,7 +53,7 @@ function stand(element, { said, lang, meaning, told, cheers }) {
 /** What the round that is over was worth: who won it and why, and its points part by part. */
 export function worthView() {
   const why = h('p.summary-words.worth-why');
-  const list = h('ul.worth', { role: 'list', testid: 'worth' });
+  const list = h('ul.worth.row', { role: 'list', testid: 'worth' });
   return {
     element: h('div', why, list),
     /** @param {{ table: Table, over: Over }} now */

@@ -100,7 +100,7 @@ const COMING = [
 function heldTile(tile, tap) {
   const bone = h('span.bone', { 'aria-hidden': 'true' });
   const isNewFace = changes();
-  const points = h('span.held-points', { 'aria-hidden': 'true' });
+  const points = h('span.held-points.if-any', { 'aria-hidden': 'true' });
   const element = button([bone, points], {
     class: 'held',
     testid: `tile-${tile}`,

@@ -23,10 +23,10 @@ const LINE_MS = 9000;
 
 /** @param {Actions} actions @param {(table: Table) => void} giveUp asks how this visitor leaves a match */
 export function tableHead(actions, giveUp) {
-  const title = h('h1.table-title');
+  const title = h('h1.table-title.one-line');
   const where = h('span');
   const cap = capView();
-  const round = h('p.table-round', cap.element, where);
+  const round = h('p.table-round.one-line', cap.element, where);
   const back = backButton(actions);
   const nextTable = nextTableButton(actions);
   const chat = chatButton(actions);
@@ -48,7 +48,7 @@ export function tableHead(actions, giveUp) {
     popovertarget: 'react-popover',
   });
   const element = h(
-    'header.table-head',
+    'header.table-head.in-line',
     back.element,
     nextTable.element,
     shield.element,

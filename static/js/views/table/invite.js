@@ -39,10 +39,10 @@ export function inviteView(place = '') {
     testid: `${place}invite-qr`,
   });
   const element = h(
-    'div.invite',
+    'div.invite.stack',
     h('p.hint', t('invite.hint')),
-    h('div.invite-row', input, ...copy, share),
-    h('figure.invite-scan', code, h('figcaption', t('invite.qr_hint'))),
+    h('div.row', input, ...copy, share),
+    h('figure.invite-scan.in-line', code, h('figcaption', t('invite.qr_hint'))),
   );
   return {
     element,

@@ -15,8 +15,8 @@ export function leftHand() {
   const ready = h('span.left-ready', { 'aria-hidden': 'true' }, '✓');
   const told = h('span.unseen');
   const tiles = h('span.left-tiles');
-  const words = h('span.left-words', pips, ready, told);
-  const element = h('span.left', { hidden: true }, tiles, words);
+  const words = h('span.left-words.in-line', pips, ready, told);
+  const element = h('span.left.row', { hidden: true }, tiles, words);
   const isNew = changes();
   return {
     element,
@@ -38,9 +38,9 @@ export function leftHand() {
 
 /** The hand of the seat at the bottom, whose card isn't shown at the end of a round. Without a tile it is not there. */
 export function homeLeft() {
-  const name = h('span.left-name');
+  const name = h('span.left-name.one-line');
   const left = leftHand();
-  const element = h('div.left-home', { hidden: true }, name, left.element);
+  const element = h('div.left-home.row', { hidden: true }, name, left.element);
   return {
     element,
     /** @param {Table} table */

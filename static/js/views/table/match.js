@@ -80,7 +80,7 @@ export function matchView({ element, felt, actions, meet, redraw }) {
 function directionView() {
   const arrow = s('path', { d: 'M12 62A40 40 0 0 1 78 21M65 19l14 2-3 14' });
   const drawing = s('svg', { viewBox: '0 0 100 100', 'aria-hidden': 'true' }, arrow);
-  const element = h('div.felt-turns', drawing);
+  const element = h('div.felt-turns.centre', drawing);
   return {
     element,
     /** @param {Table} table */

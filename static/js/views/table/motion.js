@@ -154,7 +154,7 @@ function keysSheet() {
     { 'aria-labelledby': 'keys-title', testid: 'keys' },
     sheetHead('keys-title', t('keys.title'), () => element.close()),
     h('dl.keys-list', ...rows),
-    h('label.keys-single', single, t('keys.single')),
+    h('label.keys-single.in-line', single, t('keys.single')),
     h('p.hint', t('keys.single_hint')),
   );
   closeBeside(element, () => element.close());

@@ -32,7 +32,7 @@ import { button, cancelButton, dialog, dialogActions } from '../widgets.js';
 
 /** @param {Actions} actions */
 export function promptsView(actions) {
-  const element = h('div.prompts', { role: 'status' });
+  const element = h('div.prompts.stack', { role: 'status' });
   const sure = sureDialog();
   let draw = () => {};
   const ticking = ticker(element, () => draw());
@@ -57,12 +57,12 @@ export function promptsView(actions) {
 /** @param {Prompt} prompt */
 function bar({ id }) {
   const text = h('span');
-  const buttons = h('span.prompt-choices');
+  const buttons = h('span.prompt-choices.row.if-any');
   /** What a press does, by choice. @type {Map<string, () => void>} */
   const runs = new Map();
   const sentence = sentenceView(text);
   return {
-    element: h('div.prompt', { 'data-prompt': id, testid: id }, text, buttons),
+    element: h('div.prompt.row', { 'data-prompt': id, testid: id }, text, buttons),
     /** @param {Prompt & { now_ms: number }} prompt */
     draw({ text, until, choices, now_ms }) {
       sentence(text, until === undefined ? '' : clockFace(until - now_ms));
@@ -87,7 +87,7 @@ function bar({ id }) {
 
 /** A sentence in which the time runs that is left. The live region around it says it once, and not each second. */
 function sentenceView(/** @type {Element} */ element) {
-  const left = h('span.prompt-time', { role: 'timer', 'aria-live': 'off' });
+  const left = h('span', { role: 'timer', 'aria-live': 'off' });
   let written = '';
   /** @param {string} text @param {string} time */
   return (text, time) => {
@@ -264,7 +264,7 @@ function sureDialog(id = 'sure', kind = 'primary') {
 /** The ways out of a running match, each with what it means. @param {Actions} actions */
 export function leavingDialog(actions) {
   const sure = sureDialog('resign', 'warn');
-  const ways = h('div.ways');
+  const ways = h('div.ways.stack');
   const leaving = dialog(
     { name: 'leaving', title: t('leave.title'), kind: 'small', testid: 'leaving' },
     ways,
@@ -274,7 +274,7 @@ export function leavingDialog(actions) {
   /** @param {string} name @param {string} hint @param {ButtonProps} props */
   const way = (name, hint, props) => {
     const content = [h('b', name), h('span.hint', hint)];
-    return button(content, { class: 'way', ...props });
+    return button(content, { class: 'way stack', ...props });
   };
   /** @param {() => void} run */
   const leaveBy = (run) => () => {

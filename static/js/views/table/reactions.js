@@ -24,7 +24,7 @@ const LOW_PX = 24;
 export function reactionRow(actions) {
   const buttons = REACTIONS.map((reaction) =>
     button(drawReaction(reaction), {
-      class: 'reaction',
+      class: 'reaction centre',
       'aria-label': textOrNull(`reaction.${reaction}`),
       title: textOrNull(`reaction.${reaction}`),
       testid: `reaction-${reaction}`,
@@ -61,7 +61,7 @@ function float(layer, { seat, reaction }, name) {
   if (!picture) return;
   const { x, y } = origin(layer, seat);
   const drift = Math.round(Math.random() * 36 - 18);
-  const speaker = name !== null && nameElement('span', { class: 'float-name' }, name);
+  const speaker = name !== null && nameElement('span', { class: 'float-name one-line' }, name);
   const one = h('div.float', picture, speaker);
   one.style.left = `${x}px`;
   one.style.top = `${y}px`;

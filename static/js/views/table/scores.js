@@ -111,7 +111,7 @@ export function statusView(actions) {
     title: t('muggins.call_hint'),
     press: () => actions.call(),
   });
-  const attributes = { class: 'status', role: 'group', 'aria-label': t('table.status') };
+  const attributes = { class: 'status row', role: 'group', 'aria-label': t('table.status') };
   const pegs = pegsView();
   const left = homeLeft();
   const parts = [pegs.element, count, call, boneyard.element, left.element];

@@ -174,7 +174,7 @@ function homeScores() {
 
 /** The points of a side, beside its name where seats play in pairs. */
 function sideScore() {
-  const name = h('span.side-name', { 'aria-hidden': 'true' });
+  const name = h('span.side-name.one-line', { 'aria-hidden': 'true' });
   const score = scoreView();
   const element = h('span.side-score', name, score.element);
   return {
@@ -192,8 +192,8 @@ function sideScore() {
 
 /** The name at a seat. */
 function whoView() {
-  const name = h('span.seat-name');
-  const tag = h('span.seat-tag');
+  const name = h('span.seat-name.one-line');
+  const tag = h('span.seat-tag.one-line.if-any');
   return {
     element: h('span.seat-who', name, tag),
     /** @param {Table} table @param {number} seat */
@@ -213,7 +213,7 @@ function whoView() {
 function backsView() {
   const backs = h('span.backs', { 'aria-hidden': 'true' });
   const count = h('span.seat-count');
-  const element = h('span.seat-hand', backs, count);
+  const element = h('span.seat-hand.in-line', backs, count);
   return {
     element,
     /** @param {number} size */
@@ -279,7 +279,7 @@ function absenceWords(sitter) {
 
 /** The note beside a seat. Before a tile that was played last stands a drawing of a tile. */
 function noteView() {
-  const element = h('span.seat-note');
+  const element = h('span.seat-note.one-line');
   return {
     element,
     /** @param {Table} table @param {number} seat @param {boolean} onTurn */
@@ -347,7 +347,7 @@ function drawFace(element, { time, room, ui: { clock_ms } }, seat) {
 
 /** A face for the player at a seat. The name stands beside it, so it is decoration. */
 function faceView() {
-  const element = h('span.face', { 'aria-hidden': 'true' });
+  const element = h('span.face.centre', { 'aria-hidden': 'true' });
   const isNew = changes();
   return {
     element,

@@ -41,7 +41,7 @@ export function shareDialog() {
   const { element, open } = dialog(
     { name: 'share', title: t('share.title'), kind: 'share', testid: 'share-dialog' },
     canvas,
-    h('label.share-names', names, t('share.names')),
+    h('label.share-names.in-line', names, t('share.names')),
     h('div.share-link', link, ...copyButton(t('app.copy'), link)),
     h('p.hint', t('share.hint')),
     error,

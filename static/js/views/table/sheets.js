@@ -68,7 +68,7 @@ export function socialView(actions) {
   const chat = chatView(actions);
   const row = reactionRow(actions);
   const floats = floatsView();
-  const panel = h('div.talk-panel');
+  const panel = h('div.talk-panel.column');
   const sheet = h('div.talk-sheet');
   const popover = h('div.react-popover', {
     id: 'react-popover',
@@ -113,14 +113,14 @@ export function socialView(actions) {
 
 /** @param {string} [place] a prefix of the test id, where the page has another history */
 export function historyView(place = '') {
-  const list = h('ol.history', {
+  const list = h('ol.history.column', {
     role: 'list',
     tabindex: 0,
     'aria-label': t('table.history'),
     testid: `${place}history`,
   });
   const empty = h('p.hint', t('history.empty'));
-  const element = h('div.history-box', empty, list);
+  const element = h('div.history-box.column', empty, list);
   const nothing = {
     events: /** @type {VisibleEvent[]} */ ([]),
     said: /** @type {Sentence[]} */ ([]),

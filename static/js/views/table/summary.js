@@ -46,9 +46,9 @@ export function summaryView(actions) {
   const links = linksView(actions, rounds.toggle);
   const foot = footView(actions);
   const element = h(
-    'section.summary',
+    'section.summary.column',
     { 'aria-labelledby': 'summary-title', testid: 'summary' },
-    h('div.summary-head', cup(), title),
+    h('div.summary-head.row', cup(), title),
     totals.element,
     h('div.summary-why', reason.element, rating.element),
     played.element,
@@ -233,7 +233,7 @@ function linksView(actions, rounds) {
     press: () => actions.sheet('verify'),
   });
   return {
-    element: h('div.summary-links', rounds, replay, verify),
+    element: h('div.summary-links.row', rounds, replay, verify),
     /** @param {Table} table */
     draw({ room }) {
       record = room.record ?? null;
@@ -268,7 +268,7 @@ function footView(actions) {
   let matchOver = false;
   const goOn = () => (matchOver ? actions.ready(true) : actions.next());
   const wish = h('span');
-  const asked = h('span.summary-asked', { 'aria-hidden': 'true' });
+  const asked = h('span.summary-asked.one-line', { 'aria-hidden': 'true' });
   const next = button([wish, asked], { kind: 'primary big summary-next', press: goOn });
   const stronger = button(t('result.stronger'), {
     kind: 'big',
@@ -294,10 +294,10 @@ function footView(actions) {
   const lobby = lobbyWay(actions);
   const toTournament = tournamentButton(actions, () => latest?.room.tournament?.id);
   const first = () => (toTournament.hidden ? next : toTournament);
-  const nexts = h('div.summary-nexts', next, toTournament, stronger);
-  const ways = h('div.summary-ways', analyse, share, lobby);
+  const nexts = h('div.summary-nexts.stack', next, toTournament, stronger);
+  const ways = h('div.summary-ways.stack', analyse, share, lobby);
   return {
-    element: h('div.summary-foot', told, nexts, ways, sharing.element),
+    element: h('div.summary-foot.column', told, nexts, ways, sharing.element),
     focus: () => first().focus({ preventScroll: true }),
     press: () => first().click(),
     hide() {

@@ -27,7 +27,7 @@ export function waitingView(actions, meet) {
   const pairs = h('p.unseen', { testid: 'pairs' });
   const game = h('span');
   const tiles = h('span.seating-tiles', { 'aria-hidden': 'true' }, ...openingTiles());
-  const felt = h('p.seating-game', tiles, game);
+  const felt = h('p.seating-game.stack', tiles, game);
   const list = h('ul.seating-chairs', { role: 'list', 'aria-label': t('table.seats') });
   const name = nameForm(actions);
   const ready = button(t('waiting.ready'), {
@@ -127,14 +127,14 @@ function around({ room, me }) {
 function nameForm(actions) {
   const input = nameInput({ id: 'waiting-name', testid: 'waiting-name' });
   const ask = h(
-    'div.waiting-name',
+    'div.waiting-name.stack',
     h('label', { for: input.id }, t('name.title')),
     input,
     h('p.hint', t('name.hint')),
   );
   const sitDown = button(t('waiting.sit'), { kind: 'primary big', type: 'submit', testid: 'sit' });
   const save = button(t('name.save'), { type: 'submit', testid: 'waiting-name-save' });
-  const element = h('form.waiting-form', ask, save, sitDown);
+  const element = h('form.waiting-form.stack', ask, save, sitDown);
   let seated = false;
   let asks = false;
   /** Takes the name that was written, if any, before the seat shows it. @param {number | null} seat */

@@ -358,7 +358,7 @@ const labelled = (name, control) =>
 /** @param {'check_in' | 'rated' | 'pairs'} name */
 function checkbox(name) {
   const control = h('input', { type: 'checkbox', testid: `event-new-${name}` });
-  return h('label.event-checkbox', control, t(`tournament.field_${name}`));
+  return h('label.event-checkbox.in-line', control, t(`tournament.field_${name}`));
 }
 
 /** @param {HTMLElement} label */

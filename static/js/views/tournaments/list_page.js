@@ -61,7 +61,7 @@ export function pageView(actions) {
       'tournaments-page',
       title,
       h('p.lead', t('tournament.lead')),
-      h('div.event-row', create, kept, form.element),
+      h('div.event-row.row', create, kept, form.element),
       status.element,
       none,
       ...lists.map(({ element }) => element),
@@ -89,7 +89,7 @@ function partView(name, actions) {
   const element = titledSection(
     `tournaments-${name}`,
     words[name],
-    { class: 'front-list', hidden: true, testid: `tournaments-${name}` },
+    { class: 'front-list stack box', hidden: true, testid: `tournaments-${name}` },
     list,
   );
   return {

@@ -51,9 +51,9 @@ export function organiserBox(id) {
   const removal = removalForm(error, id);
   const title = h('h2', { id: 'event-organise' }, t('tournament.organise'));
   const presses = [start.element, pause, resume, off.element, stop.element];
-  const row = h('div.event-row', ...presses);
+  const row = h('div.event-row.row', ...presses);
   const element = h(
-    'section.event-card',
+    'section.event-card.stack.box',
     { 'aria-labelledby': title.id, testid: 'organiser' },
     title,
     row,
@@ -146,7 +146,7 @@ function resultForm(error, id) {
     gone: (what) => t('tournament.match_gone', { what }),
     changed: begin,
   });
-  const form = h('form.event-form', select.element, now, ...labels, submit);
+  const form = h('form.event-form.stack', select.element, now, ...labels, submit);
   const summary = h('summary');
   const element = h('details', summary, form);
 
@@ -230,7 +230,7 @@ function removalForm(error, id) {
       if (done && player.chosen()?.value === value) player.clear();
     },
   });
-  const form = h('div.event-form', player.element, remove.element);
+  const form = h('div.event-form.stack', player.element, remove.element);
   const element = h('details', h('summary', t('tournament.remove')), form);
   return {
     element,
@@ -255,7 +255,7 @@ function partnersForm(error, id) {
     type: 'submit',
     testid: 'event-make-partners',
   });
-  const form = h('form.event-form', first.element, second.element, submit);
+  const form = h('form.event-form.stack', first.element, second.element, submit);
   const element = h('details', h('summary', t('tournament.make_partners')), form);
   onSubmit(form, submit, async () => {
     const [entrant, partner] = [Number(first.chosen()?.value), Number(second.chosen()?.value)];

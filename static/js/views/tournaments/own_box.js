@@ -29,7 +29,7 @@ export function ownBox(actions, id) {
     testid: 'event-table',
     press: () => actions.join(table),
   });
-  const left = h('span.event-left');
+  const left = h('span');
   const here = button(t('tournament.check'), {
     kind: 'primary',
     testid: 'event-check-in',
@@ -39,9 +39,9 @@ export function ownBox(actions, id) {
   /** The visitor as a player, and the tournament. */
   let who = { name: '', of: '' };
   const rest = breakView(error, id);
-  const row = h('div.event-row', go, left, here, ...rest.elements, leave.element);
+  const row = h('div.event-row.row', go, left, here, ...rest.elements, leave.element);
   const element = h(
-    'section.event-card.event-own',
+    'section.event-card.event-own.stack.box',
     words,
     invite.element,
     form.element,
@@ -133,7 +133,7 @@ function inviteView(id) {
     `${location.origin}${pathOf({ page: 'tournament', tournament: id(), partner: invite })}`;
   const copy = copyButton(t('tournament.partner_link'), link, { testid: 'event-partner' });
   const words = h('p', t('tournament.needs_partner'));
-  const element = h('div.event-entry', { hidden: true }, words, h('div', ...copy));
+  const element = h('div.event-entry.stack', { hidden: true }, words, h('div', ...copy));
   return {
     element,
     /** @param {string | undefined} now */
@@ -207,7 +207,7 @@ function entryForm(error, id) {
     type: 'submit',
     testid: 'event-enter',
   });
-  const element = h('form.event-entry', label, submit, as);
+  const element = h('form.event-entry.stack', label, submit, as);
   onSubmit(element, submit, () =>
     attemptHere(error, () =>
       enter(id(), {

@@ -75,7 +75,7 @@ export function standingsView() {
   const title = h('h2', { id: 'event-standings' });
   const scoring = h('p.hint', { hidden: true, testid: 'scoring' });
   const element = h(
-    'section.event-card',
+    'section.event-card.stack.box',
     { 'aria-labelledby': title.id, testid: 'standings' },
     title,
     h('div.event-scroll', { tabindex: 0, role: 'group', 'aria-labelledby': title.id }, table),
@@ -153,7 +153,7 @@ export function matchesView(actions) {
   const list = h('ol.event-matches', { role: 'list' });
   const late = h('p.hint', { testid: 'event-come-by' });
   const element = h(
-    'section.event-card',
+    'section.event-card.stack.box',
     { 'aria-labelledby': title.id, testid: 'matches' },
     title,
     late,
@@ -199,7 +199,7 @@ export function matchView(actions) {
   const state = h('span.event-state');
   const boards = h('span.event-boards');
   const watch = h('span');
-  const element = h('li.event-match', who, state, watch, boards);
+  const element = h('li.event-match.row', who, state, watch, boards);
   const isOther = changes();
   return {
     element,

@@ -1,26 +1,93 @@
 /** The page of a tournament, and the screen for its hall. */
 import { keepAwake } from '../../awake.js';
 import { isHall } from '../../calls.js';
-import { changes, fill, h, setText, show } from '../../dom.js';
+import { changes, fill, h, keyedViews, setText, show } from '../../dom.js';
 import { clockFace } from '../../format/clock.js';
 import { factsWords, phaseWords, playersWords } from '../../format/tournaments.js';
 import { factsOf, t } from '../../i18n/index.js';
 import { pathOf } from '../../route.js';
-import { downloads } from '../../tournament_api.js';
-import { fetchedPart } from '../fetched.js';
+import { downloads, fetchMatches } from '../../tournament_api.js';
+import { fetchedPart, fetchedView } from '../fetched.js';
 import { setName } from '../name.js';
 import { sitePage } from '../site.js';
 import { copyButton, pageLink } from '../widgets.js';
-import { earlierView } from './earlier.js';
+import './looks.js';
 import { organiserBox } from './organiser_box.js';
 import { ownBox } from './own_box.js';
-import { matchesView, standingsView } from './standings.js';
-import './looks.js';
+import { matchesView, matchView, standingsView } from './standings.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { View } from '../../app.js' */
+/** @import { TournamentEntrant, TournamentMatch } from '../../protocol.js' */
 /** @import { State } from '../../state.js' */
 /** @import { Shown } from '../../tournament.js' */
+
+/** The matches of a round. @typedef {{ round: number, matches: TournamentMatch[], entrants: TournamentEntrant[], own: number | undefined }} Round */
+
+function earlierView() {
+  const status = fetchedView();
+  const rounds = h('div');
+  const summary = h('summary', t('tournament.earlier'));
+  const element = h(
+    'details.event-card.stack.box',
+    { testid: 'earlier', hidden: true },
+    summary,
+    status.element,
+    rounds,
+  );
+  const isOther = changes();
+  /** @type {{ shown: Shown, own: number | undefined } | null} */
+  let latest = null;
+
+  function load() {
+    if (!element.open || !latest) return;
+    const { shown, own } = latest;
+    const { entrants, head } = shown;
+    if (!isOther(shown.id, head.round)) return;
+    status.load({
+      fetch: (signal) => fetchMatches(shown.id, signal),
+      show({ matches }) {
+        const ended = Array.from({ length: head.round - 1 }, (_, i) => ({
+          round: head.round - 1 - i,
+          matches: matches.filter(({ round }) => round === head.round - 1 - i),
+          entrants,
+          own,
+        }));
+        keyedViews(rounds, ended, ({ round }) => [round], roundView);
+      },
+    });
+  }
+  element.addEventListener('toggle', load);
+  return {
+    element,
+    end: status.stop,
+    /** @param {Shown} shown @param {number | undefined} own the visitor's number */
+    draw(shown, own) {
+      latest = { shown, own };
+      show(element, shown.head.boards !== undefined && shown.head.round > 1);
+      load();
+    },
+  };
+}
+
+function roundView() {
+  const title = h('h3');
+  const list = h('ol.event-matches', { role: 'list' });
+  return {
+    element: h('section', title, list),
+    /** @param {Round} row */
+    draw({ round, matches, entrants, own }) {
+      setText(title, t('tournament.matches', { n: round }));
+      const rows = matches.map((match) => ({ match, entrants, own }));
+      keyedViews(
+        list,
+        rows,
+        ({ match }) => [match.number],
+        () => matchView(),
+      );
+    },
+  };
+}
 
 /** How often the time that is left is drawn again. */
 const SECOND_MS = 1000;
@@ -75,7 +142,7 @@ function headView() {
   const phase = h('p.event-phase', { role: 'status', testid: 'event-phase' });
   const by = h('p.hint');
   return {
-    element: h('header.event-head', name, facts, phase, by),
+    element: h('header.event-head.stack', name, facts, phase, by),
     /** @param {Shown} shown */
     draw({ head }) {
       setName(name, head.name);
@@ -162,10 +229,10 @@ function wholePage(actions, id) {
 function toolsView(actions, id) {
   const link = () => `${location.origin}${pathOf({ page: 'tournament', tournament: id() })}`;
   const copy = copyButton(t('tournament.share'), link, { kind: 'small', testid: 'event-share' });
-  const rest = h('span.event-row');
+  const rest = h('span.event-row.row');
   let known = '';
   return {
-    element: h('div.event-row', ...copy, rest),
+    element: h('div.event-row.row', ...copy, rest),
     /** @param {string} [next] the tournament that follows */
     draw(next = '') {
       if (known === id() + next) return;
@@ -205,7 +272,7 @@ function hallPage(actions, id) {
   const standings = standingsView();
   const back = h('p.hall-back');
   const columns = h('div.hall-columns', standings.element, matches.element);
-  const head = h('header.hall-head', name, phase, left);
+  const head = h('header.hall-head.row', name, phase, left);
   const isOther = changes();
 
   /** @param {State} state */
