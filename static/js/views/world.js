@@ -4,7 +4,6 @@ import { presetInWords } from '../format/notation.js';
 import { placeInWords, regionInWords, worldGames } from '../format/places.js';
 import { t, textOrNull } from '../i18n/index.js';
 import { icon } from '../icon.js';
-import './later.js';
 import { gamePicture } from './game_picture.js';
 import { button, cancelButton, dialog, dialogActions } from './widgets.js';
 
