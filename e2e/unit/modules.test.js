@@ -90,7 +90,8 @@ test('a program that is fetched brings the style sheet of what it shows, or its 
       const programs = fetched.filter((program) => closures.get(program)?.has(one));
       const isLater =
         !first.has(one) && programs.every((each) => has(sheet, each, [...readers, path]));
-      return loads(one) || isLater;
+      const isBeside = importsOf(one, READS).some((to) => MODULES.includes(to) && loads(to));
+      return loads(one) || isBeside || isLater;
     });
   }
   const atOnce = classesOf('all.css');

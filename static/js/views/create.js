@@ -9,7 +9,7 @@ import { settings } from '../settings.js';
 import { formView } from './create_form.js';
 import { fetchedView } from './fetched.js';
 import { button, cancelButton, dialog, dialogActions, onSubmit } from './widgets.js';
-import { worldDialog } from './world_dialog.js';
+import { worldDialog } from './world.js';
 
 /** @import { Actions } from '../actions.js' */
 /** @import { Form, Opponents } from '../create_model.js' */

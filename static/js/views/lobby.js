@@ -27,7 +27,11 @@ function gamesRow(actions, changed) {
   /** The game of the page's address. */
   let addressed = '';
   const world = fetchedDialog(async () => {
-    const [program, catalogue] = await Promise.all([import('./world_dialog.js'), fetchCatalogue()]);
+    const [program, catalogue] = await Promise.all([
+      import('./world.js'),
+      fetchCatalogue(),
+      import('./later.js'),
+    ]);
     const { element, open } = program.worldDialog(choose);
     return { element, open: () => open(catalogue, chosen()) };
   });
