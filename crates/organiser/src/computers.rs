@@ -36,21 +36,21 @@ impl Organiser {
         let rules = known.settings.match_rules();
         let player = Arc::new(Player::new(&rules));
         let section = section.map(Arc::new);
-        let begin = |one: &state::Match| {
+        let set_up = |one: &state::Match| {
             let level = computers(known, one)?;
             let players = (Arc::clone(&player), level);
             let game = ComputerMatch::new(&rules, players, rand::random(), section.clone());
             Some((one.id, game))
         };
-        let begun: Vec<_> = undecided.iter().filter_map(begin).collect();
-        if begun.is_empty() {
+        let games: Vec<_> = undecided.iter().filter_map(set_up).collect();
+        if games.is_empty() {
             return;
         }
-        let is_knockout = known.is_knockout(begun[0].0.round);
+        let is_knockout = known.is_knockout(games[0].0.round);
         self.work(live, Task::ComputerMatches, move |organiser, live| {
             async move {
-                let mut played = Vec::with_capacity(begun.len());
-                for (id, mut game) in begun {
+                let mut results = Vec::with_capacity(games.len());
+                for (id, mut game) in games {
                     while !game.is_over {
                         if live.is_over() {
                             return;
@@ -60,9 +60,9 @@ impl Organiser {
                         let Some(piece) = done.await else { return };
                         game = piece;
                     }
-                    played.push((id, game.outcome(is_knockout), margins(&game.game)));
+                    results.push((id, game.outcome(is_knockout), margins(&game.game)));
                 }
-                organiser.report_computers(&live, played).await;
+                organiser.report_computers(&live, results).await;
             }
             .boxed()
         });

@@ -21,7 +21,7 @@ import {
   isThrownAway,
   isTwice,
 } from './table_log.js';
-import { dealVerdict } from './verdict.js';
+import { dealVerdict, isSealed } from './verdict.js';
 import { createVerifier } from './verifier.js';
 
 /** @import { Check } from './check.js' */
@@ -120,17 +120,19 @@ async function endIn({ notes, log, entries, blame }, table, match) {
 
 /**
  * Whether every earlier match of the table for which this browser told its seed is over, by the log. It is asked about
- * all matches since the last one that was dealt, too.
+ * all matches since the last one that was dealt, too. While other tables play the same deals, the log has no end of this
+ * table's match: that is no fault, but no seed is told.
  * @param {Means} means
  * @param {Pick<Note, 'table' | 'match'>} before
+ * @param {Table['room']} room
  */
-async function areOthersOver(means, { table, match }) {
+async function areOthersOver(means, { table, match }, room) {
   const { notes, blame } = means;
   let isOver = true;
   for (const note of notes.ofTable(table)) {
     if (note.match >= match || !note.told || (await endIn(means, table, note.match))) continue;
     isOver = false;
-    blame(note, check('left_open', false));
+    if (!isSealed(room)) blame(note, check('left_open', false));
   }
   for (let number = match - 1; number > 0; number -= 1) {
     if ((await endIn(means, table, number))?.type !== 'called_off') break;
@@ -156,7 +158,7 @@ async function tell(means, { id, me: { seat }, room, receipt }) {
   if (notes.ofTable(id).some((one) => one.told && one.match > match)) {
     return blame(note, check('used', false));
   }
-  const isOver = await areOthersOver(means, note);
+  const isOver = await areOthersOver(means, note, room);
   const faults = await faultsOf(means, note, seat, receipt, room);
   if (faults.length > 0) return blame(note, ...faults);
   if (!isOver) return;
@@ -203,7 +205,7 @@ async function takePart(means, table) {
   if (fairness.seats[me.seat]?.promise !== null) return;
   const next = { table: id, match: fairness.match };
   // A seat whose promises are no longer taken is told as well why matches were called off.
-  const isOver = await areOthersOver(means, next);
+  const isOver = await areOthersOver(means, next, room);
   const of = notes.ofTable(id);
   if (calledOffBefore(of, fairness.match) > fairness.called_off) {
     blame(notes.find(id, fairness.match) ?? bareNote(id, fairness.match), check('count', false));

@@ -120,8 +120,8 @@ impl Table {
         for table in tables {
             for (number, person) in table.people.iter().enumerate() {
                 let (servers, seen) = (servers.clone(), Arc::clone(seen));
-                let place = (table.id, number);
-                let player = Player::new(place, person.clone(), servers, seen, pace);
+                let seat = (table.id, number);
+                let player = Player::new(seat, person.clone(), servers, seen, pace);
                 playing.spawn(player.play());
             }
         }

@@ -126,7 +126,7 @@ impl Table {
         let Some(Offer { tile, arm }) = player.position.offer else {
             return Ok(());
         };
-        let play = Request::Play {
+        let request = Request::Play {
             ply,
             tile,
             arm,
@@ -134,7 +134,7 @@ impl Table {
         };
         self.sent[slot(ply)] = Some(Sent { seat, ply, at });
         player.position.acted_at_ply = Some(ply);
-        player.send(&play.at(self.id))
+        player.send(&request.at(self.id))
     }
 
     /// Reads all frames that have arrived for a seat. Sends the actions that need no choice.

@@ -129,6 +129,11 @@ fn routes() -> Vec<(&'static str, String, Value)> {
             &format!("tournaments/{SOMEBODY}/actions"),
             json!({"action": "pause"}),
         ),
+        route(
+            "POST",
+            &format!("tournaments/{SOMEBODY}/reports"),
+            json!({"reason": "name", "words": ""}),
+        ),
     ]
 }
 

@@ -155,7 +155,7 @@ impl Forms {
                 // browser's challenge, an update has only the fields that have changed, and what speaks against
                 // a play of which a hint tells depends on the time for thinking.
                 let is_whole = ![
-                    "Question.options",
+                    "Challenge.options",
                     "/update",
                     "/hint",
                     ".updates[]",
