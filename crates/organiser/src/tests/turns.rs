@@ -18,7 +18,7 @@ use crate::rounds::Task;
 async fn matches_of_computer_players_keep_nothing_else_waiting() {
     let evenings = Evenings::new().await;
     let long = CreateTournament {
-        computers: Some(Level::Expert.into()),
+        computers: Some(Level::Expert),
         fill_to: Some(64),
         players_max: 64,
         rules: "Draw 1000".parse::<boneyard_rules::Rules>().unwrap().into(),

@@ -156,7 +156,7 @@ mod tests {
             conducts.change(player, keep_out).await.unwrap();
 
             let body = "{}".to_owned();
-            let path_of_one = path.replace('{', "").replace('}', "");
+            let path_of_one = path.replace(['{', '}'], "");
             let (status, code, _) = ask(method, &path_of_one, &account, body).await;
             let what = format!("{method} {path}: {status}");
             assert!(status < StatusCode::INTERNAL_SERVER_ERROR, "{what}");

@@ -56,8 +56,8 @@ pub(super) async fn report_tournament(
     Body(wanted): Body<ReportTournament>,
 ) -> Result<StatusCode, ApiError> {
     let tournament = tournament.parse().map_err(|_| Refusal::NotFound)?;
-    let reported = state.organiser.reported(tournament, wanted.entrant);
-    let (player, name, texts) = reported.await?;
+    let found = state.organiser.reported(tournament, wanted.entrant);
+    let (player, name, texts) = found.await?;
     let said = |text| SaidLine {
         name: String::new(),
         text,
