@@ -9,14 +9,14 @@ use boneyard_protocol::{Access, ClientMessage, ClockRule, PROTOCOL, ServerMessag
 use boneyard_rules::Rules;
 use futures_util::{SinkExt, StreamExt};
 use serde::Serialize;
-use tokio::net::{TcpSocket, TcpStream};
+use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
 use crate::error::LoadError;
-use crate::http::{Answer, FORWARDED_FOR, Http, HttpRequest};
+use crate::http::{Answer, FORWARDED_FOR, Http, HttpRequest, open_tcp};
 
 /// A visitor's session, and the client that sends the visitor's requests.
 pub(crate) struct Identity {
@@ -200,11 +200,4 @@ impl Connection {
             }
         }
     }
-}
-
-/// Opens a TCP connection from the given local address of this machine.
-pub(crate) async fn open_tcp(from: IpAddr, server: SocketAddr) -> std::io::Result<TcpStream> {
-    let socket = TcpSocket::new_v4()?;
-    socket.bind(SocketAddr::new(from, 0))?;
-    socket.connect(server).await
 }

@@ -5,10 +5,9 @@ use std::net::{IpAddr, SocketAddr};
 
 use serde::de::DeserializeOwned;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
 use tokio::sync::Mutex;
 
-use crate::client::open_tcp;
 use crate::error::LoadError;
 
 /// The header in which a trusted proxy names the address of a client.
@@ -179,6 +178,13 @@ async fn exchange(
             return Ok(answer);
         }
     }
+}
+
+/// Opens a TCP connection from the given local address of this machine.
+pub(crate) async fn open_tcp(from: IpAddr, server: SocketAddr) -> std::io::Result<TcpStream> {
+    let socket = TcpSocket::new_v4()?;
+    socket.bind(SocketAddr::new(from, 0))?;
+    socket.connect(server).await
 }
 
 #[cfg(test)]
