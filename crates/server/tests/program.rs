@@ -148,7 +148,7 @@ fn a_log_that_is_not_read_holds_nothing_up() {
     let directory = tempfile::tempdir().unwrap();
     // A pipe holds 64 KiB. Only some lines fit into this one.
     let (mut log, mut stderr) = std::io::pipe().unwrap();
-    stderr.write_all(&[b'\n'; 60 * 1024]).unwrap();
+    stderr.write_all(&vec![b'\n'; 60 * 1024]).unwrap();
     let mut child = program()
         .args(["--listen", "127.0.0.1:0"])
         .args(["--rows-per-address", "1000000000"])

@@ -217,7 +217,10 @@ async fn each_message_of_a_person_who_is_kept_out_meets_its_door() {
         // The answer to the second `hello` comes last.
         loop {
             match visitor.client.receive().await {
-                ServerMessage::Error { about, .. } if about == Some(About::Hello) => break,
+                ServerMessage::Error {
+                    about: Some(About::Hello),
+                    ..
+                } => break,
                 ServerMessage::Error { code, .. } => is_barred |= code == ErrorCode::Barred,
                 _ => {}
             }

@@ -36,6 +36,7 @@ fn routes() -> Vec<(&'static str, String, Value)> {
     let question = json!({"challenge": SOMEBODY, "credential": {"id": "mZ4", "response": {}}});
     let wanted = public(*Preset::DRAW.rules());
     let in_an_hour = Clock::system().now().plus_ms(60 * 60_000);
+    let event = |what: &str| format!("tournaments/{SOMEBODY}/{what}");
     let route = |method, path: &str, body| (method, format!("/api/{path}"), body);
     vec![
         route("POST", "account", json!({"name": "Ann"})),
@@ -123,15 +124,11 @@ fn routes() -> Vec<(&'static str, String, Value)> {
                    "clock": {"type": "per_move", "seconds": 30}, "starts_ms": in_an_hour.0, "players_max": 8,
                    "come_minutes": 5}),
         ),
-        route("PUT", &format!("tournaments/{SOMEBODY}/entry"), json!({})),
+        route("PUT", &event("entry"), json!({})),
+        route("POST", &event("actions"), json!({"action": "pause"})),
         route(
             "POST",
-            &format!("tournaments/{SOMEBODY}/actions"),
-            json!({"action": "pause"}),
-        ),
-        route(
-            "POST",
-            &format!("tournaments/{SOMEBODY}/reports"),
+            &event("reports"),
             json!({"reason": "name", "words": ""}),
         ),
     ]
