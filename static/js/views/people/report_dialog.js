@@ -8,7 +8,7 @@ import { reportForm } from './report.js';
 export function reportDialog() {
   const place = h('div');
   const view = dialog(
-    { name: 'report', title: t('tournament.report'), kind: 'small', testid: 'report-dialog' },
+    { name: 'report', title: t('report.send'), kind: 'small', testid: 'report-dialog' },
     place,
   );
   return {
