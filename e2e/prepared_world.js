@@ -3,6 +3,7 @@
  * are played at random to the end that a test wants.
  */
 import { pipSum } from '../static/js/select.js';
+import { randomOf } from './random.js';
 import { lead, legal, play, TILES } from './unit/rounds.js';
 import { board, room, snapshot } from './unit/samples.js';
 
@@ -71,17 +72,6 @@ export const GAMES = {
   Kozel: { target: 101, opening: 'double_one', entry: 13, redeal_doubles: 5, turns: 'clockwise' },
 };
 
-/** Numbers from 0 to 1 that follow from a seed (mulberry32). @param {number} seed */
-function chance(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let n = Math.imul(state ^ (state >>> 15), 1 | state);
-    n = (n + Math.imul(n ^ (n >>> 7), 61 | n)) ^ n;
-    return ((n ^ (n >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /**
  * A round of Block that is played at random, or its first so many tiles.
  * @param {number} seed
@@ -90,7 +80,7 @@ function chance(seed) {
  * @returns {Played}
  */
 function playedOut(seed, seats, most) {
-  const next = chance(seed);
+  const next = randomOf(seed);
   const order = [...TILES].sort(() => next() - 0.5);
   const hands = Array.from({ length: seats }, (_, seat) => order.slice(7 * seat, 7 * seat + 7));
   /** @type {VisibleEvent[]} */

@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { randomOf } from '../random.js';
 import { createBrowser } from './deal_browser.js';
 import { endEntry } from './deal_server.js';
 import { createTable, RULES } from './deal_table.js';
@@ -11,17 +12,6 @@ import { createTable, RULES } from './deal_table.js';
 const SCHEDULES = Number(process.env.SCHEDULES ?? 25);
 const FIRST = Number(process.env.FIRST ?? 1);
 const { hand_size: HAND } = RULES;
-
-/** Random numbers that a schedule's number repeats (mulberry32). @param {number} seed */
-function randomOf(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** @typedef {ReturnType<typeof world>} World */
 /** @typedef {World['places'][number]} Place */

@@ -7,6 +7,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { hex, termsOf } from '../../static/js/fair/scheme.js';
+import { randomOf } from '../random.js';
 import { createBrowser } from './deal_browser.js';
 import {
   beganEntry,
@@ -22,17 +23,6 @@ import { createTable } from './deal_table.js';
 
 const SCHEDULES = Number(process.env.SCHEDULES ?? 60);
 const FIRST = Number(process.env.FIRST ?? 1);
-
-/** Random numbers that a schedule's number repeats (mulberry32). @param {number} seed */
-function randomOf(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** What a match is, as its players saw it and as it was fixed. @param {number} number */
 function world(number) {

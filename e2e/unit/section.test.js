@@ -106,6 +106,29 @@ for (const count of [1, 2, 7]) {
   });
 }
 
+test('a match of boards that the log has not ended is no fault while other tables play, and one later', async () => {
+  const all = hall(2);
+  await all.promise();
+  await beginTogether(all.tables);
+  await all.tell();
+  await all.play(true);
+  /** The match is over, and the next one is not promised for. @param {boolean} sealed */
+  const over = (sealed) =>
+    all.tell((shown) => {
+      const { fairness } = shown.room;
+      const seats = fairness.seats.map(() => ({ promise: null, seed: null }));
+      Object.assign(fairness, { match: 2, commitment: null, told: [false, false], seats, sealed });
+      shown.room.status = 'over';
+      return shown;
+    });
+  await over(true);
+  assert.deepEqual(all.bad(0, 0), []);
+  for (const browser of all.places.flat()) browser.cut();
+  await over(false);
+  assert.deepEqual(all.bad(0, 0), ['left_open']);
+  assert.equal(all.told(), 4);
+});
+
 test('no proof is asked for while another table plays, and all are as soon as none does', async () => {
   const all = hall(2);
   await all.promise();

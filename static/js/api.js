@@ -14,7 +14,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** The pauses before a request is sent again for which the server took too long, in milliseconds. */
+/** The pauses before a request that took the server too long is sent again, in milliseconds. */
 const PAUSES_MS = [1000, 4000, 16_000];
 
 /**
