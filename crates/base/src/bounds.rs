@@ -96,9 +96,8 @@ impl Count {
     }
 }
 
-/// The tiers of a count, from all visitors to one address: each with the used part of its allowance.
-///
-/// Whether one more is allowed.
+/// Whether the tiers of a count allow one more. `used` has the used part of each tier's allowance, from that of all
+/// visitors down.
 fn leaves_others_theirs(used: impl IntoIterator<Item = f64>) -> bool {
     let mut share = f64::INFINITY;
     used.into_iter().all(|used| {
@@ -218,15 +217,15 @@ impl Counts {
 
     /// Whether a bound allows one more action.
     fn allow(&self, bound: &Bound, allowance: Allowance, by: Source, now: Instant) -> bool {
-        let used = |counted: Counted| {
+        let part = |counted: Counted| {
             let key = (bound.clone(), counted);
             used(self.number(&key, allowance, now), counted.most(allowance))
         };
         // New visitors cost nothing, so a share of the address would not protect one from another.
-        let (own, shared): (Vec<_>, Vec<_>) =
-            Counted::of(by).partition(|counted| matches!(counted, Counted::Visitor(_)));
-        own.into_iter().all(|counted| used(counted) <= 1.0)
-            && leaves_others_theirs(shared.into_iter().map(used))
+        let is_shared = |counted: &Counted| !matches!(counted, Counted::Visitor(_));
+        let own = by.visitor.map(|visitor| part(Counted::Visitor(visitor)));
+        own.is_none_or(|part| part <= 1.0)
+            && leaves_others_theirs(Counted::of(by).filter(is_shared).map(part))
     }
 }
 

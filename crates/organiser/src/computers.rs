@@ -33,24 +33,22 @@ impl Organiser {
         undecided: &[state::Match],
         section: Option<SectionDeals>,
     ) {
-        let rules = known.settings.match_rules();
-        let player = Arc::new(Player::new(&rules));
-        let section = section.map(Arc::new);
-        let set_up = |one: &state::Match| {
-            let level = computers(known, one)?;
-            let players = (Arc::clone(&player), level);
-            let game = ComputerMatch::new(&rules, players, rand::random(), section.clone());
-            Some((one.id, game))
-        };
-        let games: Vec<_> = undecided.iter().filter_map(set_up).collect();
-        if games.is_empty() {
+        let with_level = |one: &state::Match| Some((one.id, computers(known, one)?));
+        let matches: Vec<_> = undecided.iter().filter_map(with_level).collect();
+        let Some(&(first, _)) = matches.first() else {
             return;
-        }
-        let is_knockout = known.is_knockout(games[0].0.round);
+        };
+        let is_knockout = known.is_knockout(first.round);
+        let rules = known.settings.match_rules();
         self.work(live, Task::ComputerMatches, move |organiser, live| {
             async move {
-                let mut results = Vec::with_capacity(games.len());
-                for (id, mut game) in games {
+                let player = Arc::new(Player::new(&rules));
+                let section = section.map(Arc::new);
+                let mut results = Vec::with_capacity(matches.len());
+                for (id, level) in matches {
+                    let players = (Arc::clone(&player), level);
+                    let seed = rand::random();
+                    let mut game = ComputerMatch::new(&rules, players, seed, section.clone());
                     while !game.is_over {
                         if live.is_over() {
                             return;

@@ -54,8 +54,8 @@ pub const TOURNAMENT_CUT_MAX: u16 = 64;
 /// threads of the computer players.
 pub const TOURNAMENT_COMPUTERS_MAX: u16 = 64;
 
-/// The greatest number of rounds in a match between computer players of a tournament: few matches have a quarter of
-/// them. Then the side with more points wins.
+/// The greatest number of rounds in a match between computer players of a tournament, so that no target makes it long.
+/// Then the side with more points wins.
 pub const COMPUTER_ROUNDS_MAX: u32 = 100;
 
 /// The greatest number of minutes that a player has to come to a match.
