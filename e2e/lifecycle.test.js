@@ -118,7 +118,7 @@ async function lateWindow(page) {
   return {
     page,
     laid: () => page.locator('[data-testid^="laid-"]').count(),
-    plays: () => sent.filter(({ type }) => type === 'play').length,
+    plays: () => sent.filter(({ type }) => type === 'move').length,
     errors: () => told.map(({ code }) => code),
     notices: () => page.evaluate(() => /** @type {any} */ (window).notices),
     /** Lets all that was held back come. */

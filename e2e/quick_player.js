@@ -64,7 +64,8 @@ async function playOn({ open, name, tiles }) {
     const offer = view.own?.placements[0];
     if (!offer || ply === played) return;
     played = ply;
-    send({ type: 'play', table, ply, tile: offer.tile, arm: offer.arm, announced: null });
+    const move = { line: { play: { tile: offer.tile, arm: offer.arm, announced: null } } };
+    send({ type: 'move', table, ply, move });
   }
 
   let isEnough = () => {};

@@ -146,7 +146,8 @@ test('the lead is given away once, and only by whom the server lets', () => {
   assert.equal(give.name, 'Give the lead to Cem');
   give.run();
   give.run();
-  assert.deepEqual(sent, [{ type: 'give_lead', table, ply: view.board.ply }]);
+  const move = { line: 'give_lead' };
+  assert.deepEqual(sent, [{ type: 'move', table, ply: view.board.ply, move }]);
 });
 
 test('a press that goes on with an earlier moment is not one without a connection', () => {

@@ -176,7 +176,7 @@ test('that another window was first is no error of what the page did by itself',
     store.dispatch({ type: 'local_sent', unasked });
     // The other play is heard of first.
     store.dispatch(update({ board: { ply: 4, turn: 1 }, own: { placements: [] } }));
-    store.dispatch({ type: 'error', about: 'play', code, text: '' });
+    store.dispatch({ type: 'error', about: 'move', code, text: '' });
     assert.equal(store.get().table?.ui.pending, false);
     return store.get().notice?.code;
   }

@@ -18,9 +18,11 @@ const AT_TABLE = reduce(
 );
 const ASKED = reduce(AT_TABLE, { type: 'local_asked' });
 
-/** @param {HintReason} reason @param {number} [ply] */
-const answer = (reason, ply = 3) =>
-  /** @type {const} */ ({ type: 'hint', table: TABLE, ply, tile: '5-4', arm: 'b', reason });
+/** @param {HintReason} reason @param {number} [gives_up] */
+const answer = (reason, gives_up) => {
+  const line = /** @type {const} */ ({ tile: '5-4', arm: 'b', reason, gives_up });
+  return /** @type {const} */ ({ type: 'hint', table: TABLE, ply: 3, hint: { line } });
+};
 
 /** @param {import('../../static/js/state.js').State} state */
 function tableOf({ table }) {
@@ -60,7 +62,7 @@ test('the answer chooses the tile, marks its end, and says why', () => {
 test('a hint says what it gives up', () => {
   /** @param {number} gives_up */
   const line = (gives_up) =>
-    adviceLine(tableOf(reduce(ASKED, { ...answer({ type: 'scores', points: 5 }), gives_up })));
+    adviceLine(tableOf(reduce(ASKED, answer({ type: 'scores', points: 5 }, gives_up))));
   assert.match(line(10), /It scores 5 points\. Another play would score 10 points more now\.$/);
   assert.match(line(1), /Another play would score 1 point more now\.$/);
 });

@@ -229,9 +229,7 @@ const EXPERT = {
   type: 'hint',
   table: TABLE,
   ply: 3,
-  tile: '5-4',
-  arm: 'b',
-  reason: { type: 'only_play' },
+  hint: { line: { tile: '5-4', arm: 'b', reason: { type: 'only_play' } } },
 };
 
 test('while the connection stands, an answer to the heartbeat takes nothing away', () => {
@@ -294,7 +292,7 @@ test('a chosen tile stays chosen while it is held, and a refusal frees the hand'
   assert.equal(tableOf(sent).ui.pending, true);
   const refused = after(sent, {
     type: 'error',
-    about: 'play',
+    about: 'move',
     table: TABLE,
     code: 'stale',
     text: 'The match has moved on.',

@@ -81,8 +81,8 @@ test('the end of a round is read until the visitor goes on', () => {
   pass();
   pass();
   assert.deepEqual(told, ['left 3', 'update 2', 'left 2'], 'no time passes');
-  assert.ok(steps.stops({ type: 'play', table: TABLE, ply: 3, tile: '6-6' }));
-  assert.equal(told.length, 3, 'the play was for a table that is past');
+  assert.ok(steps.stops({ type: 'move', table: TABLE, ply: 3, move: { line: 'call' } }));
+  assert.equal(told.length, 3, 'the move was for a table that is past');
   assert.ok(steps.stops({ type: 'next', table: TABLE }));
   assert.deepEqual(told.slice(3), ['update 3', 'left 1']);
 });

@@ -264,8 +264,10 @@ function playActions(store, send) {
     if (!table?.view || table.ui.pending) return;
     const { ply } = table.view.board;
     const { announced } = table.ui;
-    const sent = send({ type: 'play', table: table.id, ply, tile, arm, announced });
-    if (sent) store.dispatch({ type: 'local_sent', unasked });
+    const move = { line: { play: { tile, arm, announced } } };
+    if (send({ type: 'move', table: table.id, ply, move })) {
+      store.dispatch({ type: 'local_sent', unasked });
+    }
   }
 
   /** @param {Partial<Plan>} plan */
@@ -315,14 +317,15 @@ function callActions(store, send) {
       const { table } = store.get();
       if (!table?.view) return;
       const { ply } = table.view.board;
-      if (send({ type: 'call', table: table.id, ply })) store.dispatch({ type: 'local_called' });
+      const sent = send({ type: 'move', table: table.id, ply, move: { line: 'call' } });
+      if (sent) store.dispatch({ type: 'local_called' });
     },
     /** Gives the lead of the round to the partner. */
     giveLead() {
       const { table } = store.get();
       if (!table?.view || !mayGiveLead(table)) return;
       const { ply } = table.view.board;
-      const sent = send({ type: 'give_lead', table: table.id, ply });
+      const sent = send({ type: 'move', table: table.id, ply, move: { line: 'give_lead' } });
       if (sent) store.dispatch({ type: 'local_sent' });
     },
     /** Asks what an expert would play. */

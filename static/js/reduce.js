@@ -150,7 +150,7 @@ function afterError(state, message) {
   if (about === 'open' && state.featured) return { ...state, featured: null };
   // What the page does by itself. The visitor needn't know that it came too late, or will be done again.
   if (['commit', 'reveal', 'own_tables', 'seekers', 'unseek'].includes(about ?? '')) return state;
-  if (about === 'play' && state.table?.ui.unasked && MOVED_ON.includes(code)) {
+  if (about === 'move' && state.table?.ui.unasked && MOVED_ON.includes(code)) {
     return withUi(state, { pending: false });
   }
   if (about === 'seek') {

@@ -187,7 +187,7 @@ function stepsAt(store) {
  */
 const senderOf = (socket, heartbeat) => (/** @type {ClientMessage} */ message) => {
   const sent = socket.send(message);
-  if (sent && message.type === 'play') heartbeat.sent();
+  if (sent && message.type === 'move') heartbeat.sent();
   return sent;
 };
 

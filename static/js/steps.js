@@ -18,7 +18,7 @@ const STEP_MS = 1100;
 const SEEN_MAX = 64;
 
 /** What only the table as it is now can do. */
-const OF_NOW = ['play', 'call', 'give_lead', 'next', 'ready'];
+const OF_NOW = ['move', 'next', 'ready'];
 
 /** @param {StoredText} kept */
 export function createSeen(kept) {

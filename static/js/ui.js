@@ -177,10 +177,11 @@ export function clockOffset(asked_ms, heard_ms, server_ms) {
 }
 
 /** @typedef {Extract<ServerMessage, { type: 'hint' }>} Answer what an expert would play in the visitor's place */
+/** @typedef {Answer['hint']['line']} Advice */
 
 /**
  * A hint for one position. `answer` is null while the expert thinks.
- * @typedef {{ ply: number, answer: Pick<Answer, 'tile' | 'arm' | 'reason' | 'gives_up'> | null }} Hint
+ * @typedef {{ ply: number, answer: Advice | null }} Hint
  */
 
 /** Whether this visitor may ask for a hint now. @param {Table} table */
@@ -194,10 +195,9 @@ export function mayAskHint(table) {
  * @param {Answer} answer
  * @returns {Table}
  */
-export function withHint(table, { ply, tile, arm, reason, gives_up }) {
+export function withHint(table, { ply, hint: { line } }) {
   if (table.view?.board.ply !== ply) return table;
-  const hint = { ply, answer: { tile, arm, reason, gives_up } };
-  return { ...table, ui: { ...table.ui, hint, choice: tile } };
+  return { ...table, ui: { ...table.ui, hint: { ply, answer: line }, choice: line.tile } };
 }
 
 /** A hint is for one position. @param {Hint | null} hint @param {View | null} view */

@@ -113,9 +113,7 @@ impl Door {
                 | Request::SeatComputer { .. }
                 | Request::WithdrawRequest
                 | Request::AnswerRequest { .. }
-                | Request::Play { .. }
-                | Request::GiveLead { .. }
-                | Request::Call { .. }
+                | Request::Move { .. }
                 | Request::Resign
                 | Request::Agree { .. }
                 | Request::Absent { .. }

@@ -33,9 +33,9 @@ fn until(rules: &Rules, found: impl Fn(&Match, usize) -> bool) -> Match {
     while !found(&game, plays) {
         match game.needs() {
             Need::Lots | Need::Deal => drop(game.take_order(&chance.order(rules.tile_set))),
-            Need::Play(seat) => {
+            Need::Move(seat) => {
                 let first = game.placements().next().expect("a seat on turn can play");
-                drop(game.play(seat, first.into()));
+                drop(game.take(seat, first.into()));
                 plays += 1;
             }
             Need::Nothing => game = Match::new(rules),
@@ -48,10 +48,10 @@ fn until(rules: &Rules, found: impl Fn(&Match, usize) -> bool) -> Match {
 /// choose between plays.
 fn view(rules: &Rules) -> View {
     let chooses = |game: &Match, plays| {
-        plays >= 3 && matches!(game.needs(), Need::Play(_)) && game.placements().nth(1).is_some()
+        plays >= 3 && matches!(game.needs(), Need::Move(_)) && game.placements().nth(1).is_some()
     };
     let game = until(rules, chooses);
-    let Need::Play(seat) = game.needs() else {
+    let Need::Move(seat) = game.needs() else {
         unreachable!("a seat chooses");
     };
     game.view(Viewer::Seat(seat))
@@ -88,7 +88,7 @@ fn odds(bencher: Bencher, line: &str) {
 /// The time in which a computer player learns from a finished round.
 #[divan::bench(args = GAMES)]
 fn learning(bencher: Bencher, line: &str) {
-    let over = |game: &Match, plays| plays > 0 && !matches!(game.needs(), Need::Play(_));
+    let over = |game: &Match, plays| plays > 0 && !matches!(game.needs(), Need::Move(_));
     let game = until(&rules(line), over);
     bencher.bench_local(|| {
         let mut opponents = OpponentModel::default();

@@ -270,12 +270,12 @@ mod tests {
         let order = Order::try_from(order.as_slice()).expect("each tile once");
         game.deal(&order).expect("a deal");
         for text in ["5-5", "5-4"] {
-            let Need::Play(seat) = game.needs() else {
+            let Need::Move(seat) = game.needs() else {
                 unreachable!("the round goes on");
             };
             let offered = game.placements().find(|play| play.tile() == tile(text));
             let play = Play::from(offered.expect("it fits"));
-            game.play(seat, play).expect("it is offered");
+            game.take(seat, play.into()).expect("it is offered");
         }
         let seat = |number| Seat::new(number).expect("a seat");
         let view = game.view(Viewer::Seat(seat(0)));

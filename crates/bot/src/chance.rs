@@ -1,7 +1,7 @@
 //! A small random number generator that gives the same numbers on every machine and in every
 //! version.
 
-use boneyard_rules::rules::DominoSet;
+use boneyard_rules::line::rules::DominoSet;
 use boneyard_rules::{Order, Tile};
 
 /// A sequence of random numbers that is determined by its seed (`SplitMix64`).

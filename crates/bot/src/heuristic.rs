@@ -4,8 +4,8 @@
 //! The casual level plays by the appeal, playouts follow it, and the probability of an opponent's choice
 //! is computed from it.
 
-use boneyard_rules::counting::{Count, play_points};
-use boneyard_rules::rules::{PointUnit, Variant};
+use boneyard_rules::line::counting::{Count, play_points};
+use boneyard_rules::line::rules::{PointUnit, Variant};
 use boneyard_rules::{ArmId, Layout, Pips, Placement, Round, Rules, Seat, Term, Tile, TileSet};
 
 /// The weight of each feature of a play, in pips.
@@ -315,7 +315,7 @@ mod tests {
                 game.deal(&chance.order(game.rules().tile_set))
                     .expect("a deal");
             }
-            while let (Need::Play(seat), Some(round)) = (game.needs(), game.round()) {
+            while let (Need::Move(seat), Some(round)) = (game.needs(), game.round()) {
                 let context = PlayContext::of(rules, round, 0);
                 let mut plays: Vec<_> = distinct_plays(round).collect();
                 let counted = round.boneyard().is_empty() != to_draw;
@@ -325,7 +325,7 @@ mod tests {
                     shut += usize::from(context.shuts_out(&layout));
                 }
                 let play = plays.swap_remove(chance.below(plays.len()));
-                game.play(seat, play.into()).expect("it is offered");
+                game.take(seat, play.into()).expect("it is offered");
             }
         }
         (shut, lacking)

@@ -10,7 +10,7 @@ impl OpponentModel {
     /// Learns from a finished round, in which all tiles are known. The caller must call this function once
     /// for each round. A round that is still being played is ignored.
     pub fn learn(&mut self, game: &Match) {
-        let is_over = !matches!(game.needs(), Need::Play(_));
+        let is_over = !matches!(game.needs(), Need::Move(_));
         let Some(round) = game.round().filter(|_| is_over) else {
             return;
         };
@@ -62,7 +62,7 @@ mod tests {
         let mut game = Match::new(rules);
         let mut opponents = OpponentModel::default();
         while game.needs() != Need::Nothing {
-            if let Need::Play(turn) = game.needs() {
+            if let Need::Move(turn) = game.needs() {
                 let before = opponents;
                 opponents.learn(&game);
                 assert_eq!(opponents, before, "the round is still being played");
@@ -70,7 +70,7 @@ mod tests {
                 let level = levels[turn.index()];
                 let choice =
                     player.choose(&view, opponents, level, Budget::passes(60), chance.bits());
-                game.play(turn, choice.expect("on turn").play)
+                game.take(turn, choice.expect("on turn").play.into())
                     .expect("it is offered");
                 continue;
             }

@@ -1,6 +1,6 @@
 //! The state of a match between its rounds.
 
-use boneyard_rules::rules::{BlockedTie, Love, MatchEnd};
+use boneyard_rules::line::rules::{BlockedTie, Love, MatchEnd};
 use boneyard_rules::{BySide, Match, Rules, Seating, Side};
 
 /// The facts of earlier rounds that matter for later rounds, except which seat leads.

@@ -1,7 +1,7 @@
 //! Points that a player didn't announce (crates/rules/RULES.md, Muggins calls).
 
-use boneyard_rules::counting::play_points;
-use boneyard_rules::view::VisibleEvent;
+use boneyard_rules::line::counting::play_points;
+use boneyard_rules::line::view::VisibleEvent;
 use boneyard_rules::{Layout, Rules, View};
 
 /// The points of the last play that an opponent can still take by a call.

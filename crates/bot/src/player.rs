@@ -2,8 +2,9 @@
 
 use std::sync::OnceLock;
 
-use boneyard_rules::rules::Calls;
-use boneyard_rules::view::Own;
+use boneyard_rules::line::Move;
+use boneyard_rules::line::rules::Calls;
+use boneyard_rules::line::view::Own;
 use boneyard_rules::{ArmId, Play, Round, Rules, Tile, View};
 
 use crate::analysis::{Analysis, PlayValue};
@@ -61,6 +62,26 @@ impl Player {
     /// The odds of the match, which the player uses to value the end of a round.
     pub fn odds(&self) -> &Odds {
         self.odds.get_or_init(|| Odds::new(&self.rules))
+    }
+
+    /// Chooses a move for the seat of the view, on turn or not; `None` if it makes none now. The level beginner or
+    /// casual never gives the lead to the partner.
+    pub fn choose_move(
+        &self,
+        view: &View,
+        opponents: OpponentModel,
+        level: Level,
+        budget: Budget,
+        seed: u64,
+    ) -> Option<Move> {
+        if self.calls(view, level, seed) {
+            return Some(Move::Call);
+        }
+        if Self::gives_lead(view, level) {
+            return Some(Move::GiveLead);
+        }
+        let choice = self.choose(view, opponents, level, budget, seed).ok()?;
+        Some(Move::Play(choice.play))
     }
 
     /// Chooses a play for the seat of the view. The same view, opponent model, level, seed and

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use boneyard_rules::rules::Variant;
-use boneyard_rules::view::Own;
+use boneyard_rules::line::rules::Variant;
+use boneyard_rules::line::view::Own;
 use boneyard_rules::{ArmId, Pips, Seat, Tile, TileSet};
 use serde::{Deserialize, Serialize};
 

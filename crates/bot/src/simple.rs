@@ -1,7 +1,7 @@
 //! Decisions without thinking ahead.
 
 use boneyard_rules::TileSet;
-use boneyard_rules::view::Offer;
+use boneyard_rules::line::view::Offer;
 
 use crate::chance::Chance;
 use crate::heuristic::{PlayContext, Weights};

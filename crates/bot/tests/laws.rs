@@ -16,7 +16,7 @@ const STEPS: usize = 60;
 fn walk(rules: &Rules, seed: u64, mut look: impl FnMut(&Match)) {
     let mut walk = RandomMatch::new(rules, seed);
     for _ in 0..STEPS {
-        if matches!(walk.game.needs(), Need::Play(_)) {
+        if matches!(walk.game.needs(), Need::Move(_)) {
             look(&walk.game);
         }
         walk.step();
@@ -33,7 +33,7 @@ proptest! {
     fn every_level_chooses_what_is_offered_and_the_same_again(rules in rules(), seed: u64) {
         let player = Player::new(&rules);
         walk(&rules, seed, |game| {
-            let Need::Play(seat) = game.needs() else { return };
+            let Need::Move(seat) = game.needs() else { return };
             let view = game.view(Viewer::Seat(seat));
             for &level in Level::ALL {
                 let choose = || player.choose(&view, OpponentModel::default(), level, Budget::passes(6), seed);
@@ -41,7 +41,7 @@ proptest! {
                 assert_eq!(choose(), Ok(choice.clone()), "{level}");
                 assert!(!choice.reason.to_string().is_empty());
                 let mut after = game.clone();
-                assert!(after.play(seat, choice.play).is_ok(), "{level}: {choice:?}");
+                assert!(after.take(seat, choice.play.into()).is_ok(), "{level}: {choice:?}");
             }
         });
     }
@@ -50,7 +50,7 @@ proptest! {
     fn a_choice_names_what_it_gives_up(rules in rules(), seed: u64) {
         let player = Player::new(&rules);
         walk(&rules, seed, |game| {
-            let Need::Play(seat) = game.needs() else { return };
+            let Need::Move(seat) = game.needs() else { return };
             let round = game.round().expect("a round");
             let score = game.scores()[rules.seating.side(seat)];
             let offers: Vec<_> = game.placements().collect();
@@ -62,7 +62,7 @@ proptest! {
             let kept = |tile, arm| {
                 let mut after = game.clone();
                 let play = Play { tile, arm, announced: None };
-                after.play(seat, play).expect("offered");
+                after.take(seat, play.into()).expect("offered");
                 let mut rest = round.hand(seat);
                 rest.remove(tile);
                 Some(rest.intersection(after.round()?.layout().fitting()).len())
@@ -87,7 +87,7 @@ proptest! {
     fn an_analysis_values_each_offer_once(rules in rules(), seed: u64) {
         let player = Player::new(&rules);
         walk(&rules, seed, |game| {
-            let Need::Play(seat) = game.needs() else { return };
+            let Need::Move(seat) = game.needs() else { return };
             let view = game.view(Viewer::Seat(seat));
             let analysis = player
                 .analyse(&view, OpponentModel::default(), Budget::passes(40), seed)
@@ -110,7 +110,7 @@ proptest! {
         walk(&rules, seed, |game| {
             let viewers = rules.seating.seats().map(Viewer::Seat).chain([Viewer::Watcher]);
             for viewer in viewers.filter(|&viewer| {
-                !matches!(game.needs(), Need::Play(turn) if viewer == Viewer::Seat(turn))
+                !matches!(game.needs(), Need::Move(turn) if viewer == Viewer::Seat(turn))
             }) {
                 let asked = player.choose(
                     &game.view(viewer),
@@ -149,7 +149,7 @@ fn a_budget_of_time_is_kept() {
     let player = Player::new(rules);
     let _ = player.odds();
     let walk = RandomMatch::begun(rules, 3);
-    let Need::Play(seat) = walk.game.needs() else {
+    let Need::Move(seat) = walk.game.needs() else {
         unreachable!("a round has begun");
     };
     let view = walk.game.view(Viewer::Seat(seat));

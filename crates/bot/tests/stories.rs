@@ -3,7 +3,8 @@
 mod common;
 
 use boneyard_bot::{Budget, HintReason, Level, OpponentModel, Player};
-use boneyard_rules::view::View;
+use boneyard_rules::line::Move;
+use boneyard_rules::line::view::View;
 use boneyard_rules::{Match, Need, Play, Preset, Rules, Seat, Tile, Viewer};
 use common::{RandomMatch, deal};
 
@@ -31,16 +32,16 @@ fn table(rules: &str, hands: &[&str], plays: &[&str]) -> (Rules, Match) {
             arm: arm.parse().ok(),
             announced: None,
         };
-        let Need::Play(seat) = game.needs() else {
+        let Need::Move(seat) = game.needs() else {
             unreachable!("the round goes on");
         };
-        game.play(seat, play).expect("the play is possible");
+        game.take(seat, play.into()).expect("the play is possible");
     }
     (rules, game)
 }
 
 fn view(game: &Match) -> View {
-    let Need::Play(seat) = game.needs() else {
+    let Need::Move(seat) = game.needs() else {
         unreachable!("the round goes on");
     };
     game.view(Viewer::Seat(seat))
@@ -81,7 +82,7 @@ fn an_expert_leaves_the_ends_that_its_opponent_passed_on() {
         &["6-6 6-5 5-5 5-0", "4-4 4-3 4-2 4-1"],
         &["6-6", "6-5 a"],
     );
-    assert_eq!(game.needs(), Need::Play(seat(0)));
+    assert_eq!(game.needs(), Need::Move(seat(0)));
     let player = Player::new(&rules);
     for seed in 0..5 {
         let choice = player.choose(
@@ -105,7 +106,7 @@ fn calls_are_announced_rightly_by_experts_and_missed_by_beginners() {
     let mut made = 0;
     for seed in 0..60 {
         let walk = RandomMatch::begun(&rules, seed);
-        let Need::Play(seat) = walk.game.needs() else {
+        let Need::Move(seat) = walk.game.needs() else {
             continue;
         };
         let view = walk.game.view(Viewer::Seat(seat));
@@ -144,7 +145,7 @@ fn points_that_were_not_announced_are_called() {
     );
     assert!(!player.calls(&game.view(Viewer::Seat(seat(0))), Level::Expert, 0));
     assert!(!player.calls(&game.view(Viewer::Watcher), Level::Expert, 0));
-    game.call(seat(1)).expect("there are points");
+    game.take(seat(1), Move::Call).expect("there are points");
     let after = game.view(Viewer::Seat(seat(1)));
     assert!(!player.calls(&after, Level::Expert, 0), "they are taken");
 }
@@ -179,7 +180,7 @@ fn an_analysis_of_open_hands_is_exact() {
     for seed in 0..400 {
         let mut walk = RandomMatch::begun(rules, seed);
         for _ in 0..40 {
-            let Need::Play(seat) = walk.game.needs() else {
+            let Need::Move(seat) = walk.game.needs() else {
                 break;
             };
             let view = walk.game.view(Viewer::Seat(seat));
@@ -205,7 +206,7 @@ fn about_to_lead(doubles: usize) -> View {
     let rules = Preset::SIX_LOVE.rules();
     let mut walks = (0..).map(|seed| {
         let mut walk = RandomMatch::begun(rules, seed);
-        while walk.game.round_number() < 2 || !matches!(walk.game.needs(), Need::Play(_)) {
+        while walk.game.round_number() < 2 || !matches!(walk.game.needs(), Need::Move(_)) {
             walk.step();
         }
         view(&walk.game)
@@ -241,7 +242,7 @@ fn every_level_says_why_in_every_game() {
         let player = Player::new(preset.rules());
         let mut walk = RandomMatch::begun(preset.rules(), 1);
         while walk.game.round_number() < 3 && walk.game.needs() != Need::Nothing {
-            if let Need::Play(_) = walk.game.needs() {
+            if let Need::Move(_) = walk.game.needs() {
                 let view = view(&walk.game);
                 let budget = Budget::passes(20);
                 let choice =

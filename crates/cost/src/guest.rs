@@ -4,7 +4,7 @@ use std::net::Ipv4Addr;
 
 use boneyard_base::{FollowId, Inbox, Peer, PlayerId, Requester};
 use boneyard_protocol::{ClientMessage, Folded, Request, ServerMessage, Snapshot, TableId};
-use boneyard_rules::view::Phase;
+use boneyard_rules::line::{self, view::Phase};
 use boneyard_table::{FollowTerms, Input, TableHandle};
 
 use crate::{Error, Sent};
@@ -107,18 +107,16 @@ impl Guest {
         let request = if !own.placements.is_empty() {
             *chance = (*chance * 75 + 74) % 65_537;
             let offer = &own.placements[*chance % own.placements.len()];
-            Request::Play {
+            Request::Move {
                 ply,
-                tile: offer.tile,
-                arm: offer.arm,
-                announced: None,
+                chosen: line::Move::from(offer).into(),
             }
         } else if is_over && self.ready_at.replace(ply) != Some(ply) {
             Request::Next
         } else {
             return Ok(None);
         };
-        let is_play = matches!(request, Request::Play { .. });
+        let is_play = matches!(request, Request::Move { .. });
         let text = serde_json::to_string(&request.at(table))?;
         Ok(Some(Sent {
             seat,

@@ -8,7 +8,7 @@ use boneyard_notices::{Notices, Outside};
 use boneyard_protocol::{Access, ClockRule, Invite, Request};
 use boneyard_records::Transparency;
 use boneyard_rules::Rules;
-use boneyard_rules::view::Phase;
+use boneyard_rules::line::view::Phase;
 use boneyard_store::{LogRow, Store};
 use boneyard_table::{Lobby, State, TableEvent, TableParts, Tables, appends};
 use tempfile::TempDir;

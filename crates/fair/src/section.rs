@@ -8,7 +8,7 @@ use crate::bytes::{Hash, label};
 ///
 /// ```
 /// use boneyard_fair::{Chain, Deal, Hash, Purpose, Section, Seed, TableSeed, Terms, order};
-/// use boneyard_rules::rules::DominoSet;
+/// use boneyard_rules::line::rules::DominoSet;
 ///
 /// // Two tables whose players promise nothing.
 /// let chain = Chain::new(&TableSeed::from([7; 32]), 1);

@@ -1,7 +1,7 @@
 //! Computes an order of the tiles from a secret, the terms of the match, and the seeds of the seats.
 
 use boneyard_rules::Order;
-use boneyard_rules::rules::DominoSet;
+use boneyard_rules::line::rules::DominoSet;
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::Sha256;
 

@@ -4,7 +4,7 @@
 
 use boneyard_fair::{Chain, Commitment, Deal, Hash, LogHead, Promise, Purpose, Secret, Section};
 use boneyard_fair::{Seed, TableSeed, Terms, order};
-use boneyard_rules::rules::DominoSet;
+use boneyard_rules::line::rules::DominoSet;
 use boneyard_rules::{Order, TileSet};
 use proptest::prelude::*;
 

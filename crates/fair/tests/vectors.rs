@@ -10,7 +10,7 @@ use boneyard_fair::{
     TableSeed, Terms, order,
 };
 use boneyard_rules::Tile;
-use boneyard_rules::rules::DominoSet;
+use boneyard_rules::line::rules::DominoSet;
 use serde::Serialize;
 
 const COMMAND: &str = "UPDATE=1 cargo test -p boneyard-fair --test vectors";

@@ -224,7 +224,7 @@ mod tests {
 
     #[test]
     fn a_refusal_says_why() {
-        let refused = r#"{"type":"error","about":"play","code":"stale","text":"It is \"over\"."}"#;
+        let refused = r#"{"type":"error","about":"move","code":"stale","text":"It is \"over\"."}"#;
         assert_eq!(
             Frame::decode(refused).unwrap(),
             Frame::Refused("It is \"over\".".into())

@@ -6,8 +6,9 @@ use std::time::Instant;
 use boneyard_base::limits;
 use boneyard_bot::{Budget, Chance, Level, OpponentModel, Player};
 use boneyard_fair::{Chain, Deal, Hash, Purpose, Seed};
-use boneyard_rules::rules::DominoSet;
-use boneyard_rules::{Match, Need, Order, Play, Rules, Seat, Viewer};
+use boneyard_rules::line::Move;
+use boneyard_rules::line::rules::DominoSet;
+use boneyard_rules::{Match, Need, Order, Rules, Seat, Viewer};
 use boneyard_table::margins;
 use boneyard_tournaments::{Decision, MatchOutcome, PairingId, Winner};
 use futures_util::FutureExt as _;
@@ -174,7 +175,7 @@ impl ComputerMatch {
             Need::Lots | Need::Deal if round > self.rounds_max => None,
             Need::Lots => Some(self.lots(round)),
             Need::Deal => Some(self.deal(round)),
-            Need::Play(seat) => Some(self.play(seat)),
+            Need::Move(seat) => Some(self.play(seat)),
             Need::Nothing => None,
         };
         if done == Some(false) {
@@ -218,8 +219,8 @@ impl ComputerMatch {
             .player
             .choose(&view, self.opponents, self.level, budget, seed);
         let play = choice.ok().map(|choice| choice.play);
-        let play = play.or_else(|| self.game.placements().next().map(Play::from));
-        play.is_some_and(|play| self.game.play(seat, play).is_ok())
+        let play = play.map(Move::Play).or_else(|| self.game.forced());
+        play.is_some_and(|play| self.game.take(seat, play).is_ok())
     }
 
     /// The outcome: without a winner, the side with more points has won.
@@ -247,7 +248,7 @@ impl ComputerMatch {
 mod tests {
     use std::time::Duration;
 
-    use boneyard_rules::rules::{BlockedScore, Finish, Hands};
+    use boneyard_rules::line::rules::{BlockedScore, Finish, Hands};
     use boneyard_rules::{Options, Preset};
 
     use super::*;

@@ -5,7 +5,7 @@ use boneyard_base::{Timestamp, TournamentId, limits};
 use boneyard_bot::Level;
 use boneyard_protocol::ClockRule;
 use boneyard_protocol::tournament::{CreateTournament, TournamentFormat};
-use boneyard_rules::rules::{NextLead, TARGET_MAX};
+use boneyard_rules::line::rules::{NextLead, TARGET_MAX};
 use boneyard_rules::{Options, Rules, RulesError, Seating};
 use boneyard_table::log_form;
 use boneyard_tournaments::{Cut, Format};

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use boneyard_protocol::{ClientMessage, PrivateUpdate, SharedUpdate, TableId};
-use boneyard_rules::change::OwnChange;
+use boneyard_rules::line::change::OwnChange;
 use boneyard_rules::{Match, Need, Order, Rules};
 use divan::{Bencher, black_box};
 
@@ -11,8 +11,7 @@ fn main() {
     divan::main();
 }
 
-const PLAY: &str =
-    r#"{"type":"play","table":"3f2b8c1e9d4a4c7fb6a05e8d2c7b1f90","ply":12,"tile":"6-5","arm":"b"}"#;
+const PLAY: &str = r#"{"type":"move","table":"3f2b8c1e9d4a4c7fb6a05e8d2c7b1f90","ply":12,"move":{"line":{"play":{"tile":"6-5","arm":"b"}}}}"#;
 
 #[divan::bench]
 fn read_a_play(bencher: Bencher) {
@@ -28,9 +27,9 @@ fn a_play(rules: &Rules) -> (Match, Match) {
         match game.needs() {
             Need::Lots => drop(game.lots(Order::SORTED.lots(rules.seating))),
             Need::Deal => drop(game.deal(&shuffled())),
-            Need::Play(seat) => {
+            Need::Move(seat) => {
                 let first = game.placements().next().expect("a seat on turn can play");
-                drop(game.play(seat, first.into()));
+                drop(game.take(seat, first.into()));
                 plays += 1;
             }
             Need::Nothing => unreachable!("the first round is short"),

@@ -1,7 +1,7 @@
 //! All presets and options: the answer of `GET /api/presets`. With it a client can build a dialog for new
 //! tables without knowing the rules (crates/rules/RULES.md, Options and Presets).
 
-use boneyard_rules::rules::{
+use boneyard_rules::line::rules::{
     AfterBlock, BONUS_MAX, BlockedScore, BlockedTie, BlockedWinner, Callers, Calls, DominoSet,
     DominoWinner, ENTRY_MAX, FINISH_MAX, HAND_SIZE_MAX, HAND_SIZE_MIN, Hands, Love, MatchEnd,
     NextLead, NoDouble, Opening, PointUnit, RESERVE_MAX, TARGET_MAX, Turns, Variant,

@@ -1,7 +1,7 @@
 //! The messages that a client may send.
 
 use boneyard_fair::{Commitment, Seed};
-use boneyard_rules::{ArmId, Seat, Tile};
+use boneyard_rules::{Move, Seat};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
 
@@ -48,7 +48,7 @@ macro_rules! client_messages {
         )*}
     ) => {
         /// A message from a client to the server. In JSON it is one flat object. For a request at a
-        /// table, `type` names the request, such as `play`.
+        /// table, `type` names the request, such as `move`.
         #[derive(Clone, PartialEq, Eq, Debug)]
         pub enum ClientMessage {
             $(
@@ -381,26 +381,12 @@ client_messages! {
             /// Whether the asker gets the seat.
             agree: bool,
         }
-        /// Plays a tile.
-        Play {
-            /// The `board.ply` that the player saw. A play for another position is refused as `stale`.
+        /// Makes a move.
+        Move {
+            /// The `board.ply` that the player saw. A move for another position is refused as `stale`.
             ply: u32,
-            /// The tile.
-            tile: Tile,
-            /// The arm to lengthen; absent for the lead.
-            arm: Option<ArmId>,
-            /// The points that the player announces, at a table with muggins calls.
-            announced: Option<u16>,
-        }
-        /// Gives the lead to the partner. This is possible while `own.may_give_lead` is true.
-        GiveLead {
-            /// The `board.ply` that the player saw.
-            ply: u32,
-        }
-        /// Calls "Muggins!".
-        Call {
-            /// The `board.ply` that the player saw.
-            ply: u32,
+            /// The move: an object with one key, the game.
+            chosen (rename = "move"): Move,
         }
         /// Asks which play an expert would make for the player. The answer is `hint`.
         Hint {

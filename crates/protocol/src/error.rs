@@ -54,21 +54,10 @@ error_codes! {
     MatchRunning = "match_running",
     /// This can only be done while a match is played.
     NoMatch = "no_match",
-    /// It is another seat's turn.
-    NotYourTurn = "not_your_turn",
-    /// The tile isn't in the player's hand.
-    NotInHand = "not_in_hand",
-    /// No half of the tile fits the open end of the arm, or the arm has no open end.
-    DoesNotFit = "does_not_fit",
-    /// The round must be led with another tile.
-    MustLead = "must_lead",
+    /// The rules don't allow the move; `reason` says why.
+    Illegal = "illegal",
     /// The message is for an earlier position: the match has moved on.
     Stale = "stale",
-    /// The player can't give the lead: another player has the lead, the rules don't allow it, or the lead
-    /// has been given already.
-    MayNotGive = "may_not_give",
-    /// The player called "Muggins!", but there are no points to take.
-    NothingToTake = "nothing_to_take",
     /// This can't be done now.
     NotNow = "not_now",
     /// The name is empty, is too long, or contains characters that names can't contain.

@@ -1,7 +1,7 @@
 //! Reads the fields of a client's messages, and makes the error for a field that can't be read.
 
 use boneyard_fair::{Commitment, Seed};
-use boneyard_rules::{ArmId, Seat, Tile};
+use boneyard_rules::{Move, Seat};
 use serde::Deserialize as _;
 use serde::de::DeserializeOwned;
 use serde::ser::SerializeMap;
@@ -67,8 +67,6 @@ fields! {
     Commitment: "a commitment: 64 lower-case hex digits",
     Seed: "a seed: 64 lower-case hex digits",
     Seat: "a seat: 0 to 3",
-    Tile: "a tile: two ends of 0 to 9 pips with a hyphen between them",
-    ArmId: "an arm: \"a\", \"b\", \"c\" or \"d\"",
     Level: "a level: \"beginner\", \"casual\", \"club\" or \"expert\"",
     AbsentChoice: "\"place\", \"computer\" or \"claim\"",
     Phrase: "a phrase of the protocol",
@@ -89,16 +87,25 @@ impl<T: Field> Field for Option<T> {
     }
 }
 
-/// An object. The error for a wrong field in it has the path of that field.
-impl Field for SignedHead {
-    fn read(fields: &Fields<'_>, name: &'static str) -> Result<Self, WrongField> {
-        let value = fields.get(name)?.ok_or_else(|| WrongField::missing(name))?;
-        Self::deserialize(Reader::Json(value)).map_err(|wrong| wrong.within(name))
-    }
+/// Implements [`Field`] for objects. The error for a wrong field in an object has the path of that field.
+macro_rules! objects {
+    ($($type:ty,)*) => {$(
+        impl Field for $type {
+            fn read(fields: &Fields<'_>, name: &'static str) -> Result<Self, WrongField> {
+                let value = fields.get(name)?.ok_or_else(|| WrongField::missing(name))?;
+                Self::deserialize(Reader::Json(value)).map_err(|wrong| wrong.within(name))
+            }
 
-    fn write<M: SerializeMap>(&self, map: &mut M, name: &'static str) -> Result<(), M::Error> {
-        map.serialize_entry(name, self)
-    }
+            fn write<M: SerializeMap>(&self, map: &mut M, name: &'static str) -> Result<(), M::Error> {
+                map.serialize_entry(name, self)
+            }
+        }
+    )*};
+}
+
+objects! {
+    SignedHead,
+    Move,
 }
 
 /// A chat line is either the field `text` or the field `phrase`.

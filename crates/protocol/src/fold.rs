@@ -1,6 +1,6 @@
 //! How a client applies updates to its snapshot of a table (docs/protocol.md, Folding updates).
 
-use boneyard_rules::view::Own;
+use boneyard_rules::line::view::Own;
 use boneyard_rules::{Match, Viewer};
 
 use crate::server::{Missed, Snapshot};

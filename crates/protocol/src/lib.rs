@@ -44,7 +44,7 @@
 //! | [`error`], [`close`] | why a request was refused, why a connection was closed |
 //! | [`id`] | the ids of tables, people, records and devices, and invitations |
 //!
-//! The views of a match are those of the rules: [`boneyard_rules::view`].
+//! The views of a match are those of the rules: [`boneyard_rules::line::view`].
 
 pub mod analysis;
 pub mod body;
@@ -80,7 +80,7 @@ pub use chat::{Chat, Line, Phrase, Reaction, Words};
 pub use client::{About, ClientMessage, Request};
 pub use clock::{Absent, AbsentChoice, Care, ClockRule, Ending, Running, Time};
 pub use close::{CloseCode, Retry};
-pub use computer::{HintReason, Level};
+pub use computer::{Hint, HintReason, Level, LineHint};
 pub use error::ErrorCode;
 pub use fairness::{Fairness, RoomFairness, RoundFairness, SeatFairness};
 pub use fold::Folded;

@@ -1,8 +1,8 @@
 //! The record of a finished match, and its replay.
 
 use boneyard_fair::Hash;
-use boneyard_rules::rules::Variant;
-use boneyard_rules::view::{Board, VisibleEvent};
+use boneyard_rules::line::rules::Variant;
+use boneyard_rules::line::view::{Board, VisibleEvent};
 use boneyard_rules::{Options, Seat, Side, Tile};
 use serde::{Deserialize, Serialize};
 

@@ -1,12 +1,12 @@
 //! The messages that the server sends.
 
-use boneyard_rules::{ArmId, Seat, Tile, View};
+use boneyard_rules::{Illegal, Seat, View};
 use serde::{Deserialize, Serialize};
 
 use crate::chat::{Chat, Line, Reaction};
 use crate::client::About;
 use crate::clock::Time;
-use crate::computer::HintReason;
+use crate::computer::Hint;
 use crate::error::ErrorCode;
 use crate::fairness::Fairness;
 use crate::id::{Invite, PersonId, Pseudonym, TableId};
@@ -153,23 +153,15 @@ pub enum ServerMessage {
         /// The reaction.
         reaction: Reaction,
     },
-    /// The play that an expert would make for the receiver: the answer to `hint`, sent only to the player
+    /// The move that an expert would make for the receiver: the answer to `hint`, sent only to the player
     /// who asked. The hint is out of date once the match has moved on.
     Hint {
         /// The table.
         table: TableId,
         /// The `board.ply` of the position for which the hint was made.
         ply: u32,
-        /// The tile.
-        tile: Tile,
-        /// The arm to lengthen; `null` for the lead.
-        arm: Option<ArmId>,
-        /// The reason for the play.
-        reason: HintReason,
-        /// How many more points another play would score by the count than the hint's play; absent if no
-        /// play would score more.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        gives_up: Option<u16>,
+        /// The hint: an object with one key, the game.
+        hint: Hint,
     },
     /// The proof of a round's deals: the answer to `fairness`, sent to the client that asked.
     Fairness {
@@ -204,6 +196,9 @@ pub enum ServerMessage {
         table: Option<TableId>,
         /// The reason.
         code: ErrorCode,
+        /// Why the rules don't allow the move, if the code is `illegal`: an object with one key, the game.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<Illegal>,
         /// The reason as a sentence for people, in English.
         text: String,
     },
@@ -287,6 +282,7 @@ impl From<&ParseError> for ServerMessage {
             about: error.about(),
             table: error.table(),
             code: error.code(),
+            reason: None,
             text: error.to_string(),
         }
     }

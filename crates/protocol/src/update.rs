@@ -22,8 +22,8 @@
 //! assert!(for_every_watcher.len() < for_a_player.len());
 //! ```
 
-use boneyard_rules::change::{BoardChange, OwnChange};
-use boneyard_rules::view::VisibleEvent;
+use boneyard_rules::line::change::{BoardChange, OwnChange};
+use boneyard_rules::line::view::VisibleEvent;
 use boneyard_rules::{BySide, Change};
 use serde::{Deserialize, Serialize};
 

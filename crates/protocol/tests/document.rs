@@ -22,7 +22,8 @@ use boneyard_protocol::{
     About, ClientMessage, CloseCode, ErrorCode, Folded, HintReason, Line, Me, PROTOCOL,
     RecordAnalysis, Request, Room, ServerMessage, Snapshot, Time,
 };
-use boneyard_rules::view::{Board, Own, VisibleEvent};
+use boneyard_rules::Move;
+use boneyard_rules::line::view::{Board, Own, VisibleEvent};
 use boneyard_rules::{Event, Laid, Match, Order, Play, Seat, Tile, Viewer};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -323,22 +324,12 @@ impl Session {
                 fresh.deal(&session_order()).unwrap();
                 *game = Some(fresh);
             }
-            &Request::Play {
+            &Request::Move {
                 ply: seen,
-                tile,
-                arm,
-                announced,
+                chosen: Move::Line(chosen),
             } if seen == ply => {
                 let game = game.as_mut().unwrap();
-                game.play(
-                    self.me,
-                    Play {
-                        tile,
-                        arm,
-                        announced,
-                    },
-                )
-                .unwrap();
+                game.take(self.me, chosen).unwrap();
             }
             _ => {}
         }
@@ -359,15 +350,12 @@ impl Session {
                         } if seat != self.me => {
                             let arm = joint.map(|joint| joint.arm);
                             let game = self.game.as_mut().unwrap();
-                            game.play(
-                                seat,
-                                Play {
-                                    tile,
-                                    arm,
-                                    announced,
-                                },
-                            )
-                            .unwrap();
+                            let play = Play {
+                                tile,
+                                arm,
+                                announced,
+                            };
+                            game.take(seat, play.into()).unwrap();
                         }
                         _ => {}
                     }

@@ -11,7 +11,8 @@ use boneyard_protocol::{
     Listing, ParseError, Phrase, Reaction, Request, Seed, ServerMessage, SignedHead, Status,
     TableId, Words,
 };
-use boneyard_rules::{ArmId, BySeat, Preset, Seat, Tile};
+use boneyard_rules::line::{self, Play};
+use boneyard_rules::{ArmId, BySeat, Move, Preset, Seat, Tile};
 use proptest::prelude::*;
 
 fn table() -> impl Strategy<Value = TableId> {
@@ -30,17 +31,18 @@ fn number() -> impl Strategy<Value = u32> {
     any::<u32>()
 }
 
-fn play() -> impl Strategy<Value = Request> {
+fn chosen() -> impl Strategy<Value = Move> {
     let tile = (0..Tile::COUNT).prop_map(|index| Tile::from_index(index).unwrap());
     let arm = proptest::option::of(proptest::sample::select(ArmId::ALL.to_vec()));
-    (number(), tile, arm, any::<Option<u16>>()).prop_map(|(ply, tile, arm, announced)| {
-        Request::Play {
-            ply,
+    let play = (tile, arm, any::<Option<u16>>()).prop_map(|(tile, arm, announced)| {
+        line::Move::Play(Play {
             tile,
             arm,
             announced,
-        }
-    })
+        })
+    });
+    let others = prop_oneof![Just(line::Move::GiveLead), Just(line::Move::Call)];
+    prop_oneof![play, others].prop_map(Move::from)
 }
 
 fn head() -> impl Strategy<Value = SignedHead> {
@@ -96,10 +98,8 @@ fn request() -> impl Strategy<Value = Request> {
         Just(Request::WithdrawRequest),
         (any::<i64>(), any::<bool>())
             .prop_map(|(asked_ms, agree)| Request::AnswerRequest { asked_ms, agree }),
-        play(),
+        (number(), chosen()).prop_map(|(ply, chosen)| Request::Move { ply, chosen }),
         number().prop_map(|ply| Request::Hint { ply }),
-        number().prop_map(|ply| Request::Call { ply }),
-        number().prop_map(|ply| Request::GiveLead { ply }),
         Just(Request::Resign),
         any::<bool>().prop_map(|agree| Request::Agree { agree }),
         (seat(), absent_choice()).prop_map(|(seat, choice)| Request::Absent { seat, choice }),
@@ -203,12 +203,14 @@ fn junk_is_told_from_a_type_that_does_not_exist_and_from_wrong_fields() {
             format!(r#"{{"type":"sit","table":"{table}","seat":4}}"#),
         ),
         (
-            About::Play,
-            format!(r#"{{"type":"play","table":"{table}","ply":1,"tile":"6-x"}}"#),
+            About::Move,
+            format!(
+                r#"{{"type":"move","table":"{table}","ply":1,"move":{{"line":{{"play":{{"tile":"6-x"}}}}}}}}"#
+            ),
         ),
         (
-            About::Play,
-            format!(r#"{{"type":"play","table":"{table}","ply":1,"tile":"6-0","arm":"e"}}"#),
+            About::Move,
+            format!(r#"{{"type":"move","table":"{table}","ply":1,"move":{{"chess":"call"}}}}"#),
         ),
         (About::Say, format!(r#"{{"type":"say","table":"{table}"}}"#)),
         (
@@ -241,7 +243,7 @@ const TABLE: &str = "3f2b8c1e9d4a4c7fb6a05e8d2c7b1f90";
 fn an_error_names_the_table_of_its_message() {
     for frame in [
         format!(r#"{{"type":"sit","table":"{TABLE}","seat":4}}"#),
-        format!(r#"{{"type":"play","table":"{TABLE}"}}"#),
+        format!(r#"{{"type":"move","table":"{TABLE}"}}"#),
         format!(r#"{{"type":"cheat","table":"{TABLE}"}}"#),
     ] {
         let error = ClientMessage::parse(&frame).unwrap_err();
@@ -277,16 +279,20 @@ fn an_error_names_the_field_and_what_it_may_hold() {
             "`ready` must be true or false",
         ),
         (
-            r#""type":"call","ply":"x""#,
+            r#""type":"hint","ply":"x""#,
             "`ply` must be a whole number from 0 to 4294967295",
         ),
         (
-            r#""type":"call","ply":4294967296"#,
+            r#""type":"hint","ply":4294967296"#,
             "`ply` must be a whole number from 0 to 4294967295",
         ),
         (
-            r#""type":"play","ply":1,"tile":"6-x""#,
-            "`tile` must be a tile: two ends of 0 to 9 pips with a hyphen between them",
+            r#""type":"move","ply":1,"move":{"line":{"play":{"tile":"6-0","arm":"e"}}}"#,
+            "`move.line.play.arm` must be one of \"a\", \"b\", \"c\", \"d\"",
+        ),
+        (
+            r#""type":"move","ply":1,"move":{"line":"fly"}"#,
+            "`move.line` must be one of \"play\", \"give_lead\", \"call\"",
         ),
         (
             r#""type":"fairness","round":1,"round":2"#,
@@ -370,6 +376,7 @@ fn a_long_text_is_not_quoted_back() {
         about: None,
         table: None,
         code,
+        reason: None,
         text,
     } = ServerMessage::from(&error)
     else {

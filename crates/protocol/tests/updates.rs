@@ -9,8 +9,8 @@ use boneyard_protocol::{
     Promise, Pseudonym, Room, RoomChange, RoomFairness, SeatFairness, ServerMessage, SharedUpdate,
     Snapshot, Status, TableId, Update,
 };
-use boneyard_rules::change::OwnChange;
-use boneyard_rules::{BySeat, Event, Match, Need, Order, Play, Preset, Rules, Seat, Viewer};
+use boneyard_rules::line::change::OwnChange;
+use boneyard_rules::{BySeat, Event, Match, Need, Order, Preset, Rules, Seat, Viewer};
 use proptest::prelude::*;
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
@@ -121,10 +121,10 @@ fn step(
     match game.needs() {
         Need::Lots => game.lots(orders.next()?.lots(game.rules().seating)).ok(),
         Need::Deal => game.deal(&orders.next()?).ok(),
-        Need::Play(seat) => {
+        Need::Move(seat) => {
             let placements: Vec<_> = game.placements().collect();
-            game.play(seat, Play::from(placements[choice % placements.len()]))
-                .ok()
+            let chosen = placements[choice % placements.len()];
+            game.take(seat, chosen.into()).ok()
         }
         Need::Nothing => None,
     }
@@ -252,7 +252,7 @@ fn bytes_on_the_wire(rules: &Rules, seed: u64) -> [usize; 4] {
         if step(&mut game, &mut orders, choices.random_range(0..1000)).is_none() {
             return sums;
         }
-        let (Need::Play(mover), Need::Play(next)) = (before.needs(), game.needs()) else {
+        let (Need::Move(mover), Need::Move(next)) = (before.needs(), game.needs()) else {
             continue;
         };
         let viewers = [Viewer::Seat(mover), Viewer::Seat(next), Viewer::Watcher];

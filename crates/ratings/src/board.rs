@@ -1,7 +1,7 @@
 //! Which matches are rated, on which board, and with which weight.
 
 use boneyard_protocol::RatingBoard;
-use boneyard_rules::rules::{Love, Variant};
+use boneyard_rules::line::rules::{Love, Variant};
 use boneyard_rules::{Options, Preset, Rules, Seating};
 
 /// How much a match shows about the strength of its players, in percent of what the standard match of the
@@ -124,7 +124,7 @@ fn board(variant: Variant, seating: Seating) -> RatingBoard {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use boneyard_rules::rules::Calls;
+    use boneyard_rules::line::rules::Calls;
 
     fn hundredths(notation: &str) -> Option<(RatingBoard, u16)> {
         let rules = notation.parse().expect("rules");

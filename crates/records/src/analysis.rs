@@ -7,7 +7,7 @@ use std::time::Instant;
 use boneyard_base::limits;
 use boneyard_bot::{Level, OpponentModel, Player};
 use boneyard_protocol::{Choice, MoveAnalysis, RecordAnalysis};
-use boneyard_rules::record::ReplayError;
+use boneyard_rules::line::record::ReplayError;
 use boneyard_rules::{Event, Match, Need, Rules, Seat, Transcript, View, Viewer};
 use quick_cache::sync::Cache;
 
@@ -90,12 +90,12 @@ impl Moves {
         {
             let arm = joint.map(|joint| joint.arm);
             self.add(seat, Choice { tile, arm });
-            if !matches!(needs, Need::Play(_)) {
+            if !matches!(needs, Need::Move(_)) {
                 self.opponents.learn(game);
             }
         }
         self.view = match needs {
-            Need::Play(seat) if self.wants_next() => Some(game.view(Viewer::Seat(seat))),
+            Need::Move(seat) if self.wants_next() => Some(game.view(Viewer::Seat(seat))),
             _ => None,
         };
     }

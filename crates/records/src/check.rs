@@ -6,7 +6,7 @@ use std::fmt;
 use boneyard_base::limits;
 use boneyard_protocol::Ending;
 use boneyard_protocol::record::{RECORD_FORMAT, RECORD_VERSION, Record};
-use boneyard_rules::record::{ParseTranscriptError, ReplayError};
+use boneyard_rules::line::record::{ParseTranscriptError, ReplayError};
 use boneyard_rules::{Event, Match, Options, Seat, Side, Transcript};
 
 /// A match that was played by its rules, as its record says.

@@ -2,8 +2,8 @@
 
 use boneyard_base::limits;
 use boneyard_protocol::record::{Replay, ReplayRound, ReplayStep};
-use boneyard_rules::record::ReplayError;
-use boneyard_rules::view::VisibleEvent;
+use boneyard_rules::line::record::ReplayError;
+use boneyard_rules::line::view::VisibleEvent;
 use boneyard_rules::{Event, Match, Transcript};
 
 /// Replays a transcript. Returns the positions of the rounds from `from` on. The number of positions in one

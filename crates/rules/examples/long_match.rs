@@ -4,7 +4,7 @@
 //! cargo run -p boneyard-rules --release --example long_match > long.txt
 //! ```
 
-use boneyard_rules::{Match, Need, Order, Play, Preset, Rules, Transcript};
+use boneyard_rules::{Match, Need, Order, Preset, Rules, Transcript};
 use rand::rngs::StdRng;
 use rand::seq::IteratorRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
@@ -32,9 +32,9 @@ fn played(preset: &Preset, seed: u64) -> Transcript {
     loop {
         let more = match game.needs() {
             Need::Lots | Need::Deal => game.take_order(&shuffled(&mut random, &rules)).ok(),
-            Need::Play(seat) => {
+            Need::Move(seat) => {
                 let choice = game.placements().choose(&mut random);
-                choice.and_then(|choice| game.play(seat, Play::from(choice)).ok())
+                choice.and_then(|choice| game.take(seat, choice.into()).ok())
             }
             Need::Nothing => None,
         };

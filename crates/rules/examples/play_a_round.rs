@@ -11,12 +11,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     loop {
         events.extend(match game.needs() {
             Need::Lots | Need::Deal => game.take_order(&shuffled())?,
-            Need::Play(seat) => {
+            Need::Move(seat) => {
                 let round = game.round().ok_or("a round is being played")?;
                 let best = round
                     .placements()
                     .max_by_key(|&placement| round.points(placement));
-                game.play(seat, best.ok_or("a seat on turn can play")?.into())?
+                game.take(seat, best.ok_or("a seat on turn can play")?.into())?
             }
             Need::Nothing => break,
         });

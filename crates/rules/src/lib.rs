@@ -5,55 +5,28 @@
 //! | module | content |
 //! | --- | --- |
 //! | [`law`] | the rules of all games, in words |
-//! | [`tile`], [`tile_set`] | pips, tiles, and sets of tiles |
+//! | `any` | the closed list of games, and the types that hold a value of any of them |
 //! | [`seat`] | seats, sides, seatings, and containers that are indexed by them |
-//! | [`rules`], [`preset`] | the options, which of them can be combined, and the named combinations |
-//! | [`notation`] | the rules of a table on one line, printed and parsed |
-//! | [`deal`] | the order of the tiles, the opening, lots and redeals |
-//! | [`layout`], [`counting`] | the tiles on the table, their open ends, the count and its points |
-//! | [`play`], [`round`], [`game`] | a placement; one round; rounds until a side reaches the target |
-//! | [`view`] | what a seat or a watcher may know; `supposition`: rounds with guessed hidden tiles |
-//! | [`change`] | the changes of a view from one moment to the next |
+//! | [`tile`], [`tile_set`] | pips, tiles, and sets of tiles |
 //! | [`text`] | reading JSON texts that stand for typed values |
-//! | [`record`] | the transcript: one line an event, printed and parsed without loss |
+//! | [`line`](mod@line) | the games of the line: Block, Draw, All Fives, Fives and Threes, and all that is made of them |
 
-pub mod change;
-pub mod counting;
-pub mod deal;
-mod error;
-pub mod event;
-pub mod game;
+mod any;
 #[doc = include_str!("../RULES.md")]
 pub mod law {}
-pub mod layout;
-pub mod notation;
-pub mod play;
-pub mod preset;
-pub mod record;
-pub mod round;
-pub mod rules;
+pub mod line;
 pub mod seat;
-mod seen;
-mod supposition;
 pub mod text;
 pub mod tile;
 pub mod tile_set;
-pub mod view;
 mod whole;
 
-pub use change::Change;
-pub use counting::{Count, Term};
-pub use deal::Order;
-pub use error::{CallError, DealError, GiveError, PlayError, TimeError};
-pub use event::{Event, Outcome, Parts, Reason};
-pub use game::{Match, Need};
-pub use layout::{ArmId, End, Joint, Laid, Layout};
-pub use play::{Placement, Play};
-pub use preset::Preset;
-pub use record::Transcript;
-pub use round::{Round, Stakes};
-pub use rules::{Options, Rules, RulesError};
+pub use any::{Illegal, Move};
+pub use line::{
+    ArmId, Change, Count, DealError, End, Event, Joint, Laid, Layout, Match, Need, Options, Order,
+    Outcome, Parts, Placement, Play, Preset, Reason, Round, Rules, RulesError, Stakes, Term,
+    TimeError, Transcript, View, Viewer,
+};
 pub use seat::{BySeat, BySide, Seat, Seating, Side};
 pub use tile::{Pips, Tile};
 pub use tile_set::TileSet;
-pub use view::{View, Viewer};

@@ -4,7 +4,7 @@
 
 mod common;
 
-use boneyard_rules::notation::ParseRulesError;
+use boneyard_rules::line::notation::ParseRulesError;
 use boneyard_rules::{Event, Rules, Transcript};
 use common::cases;
 use common::grammar::Grammar;

@@ -4,8 +4,9 @@ mod common;
 
 use std::collections::HashMap;
 
-use boneyard_rules::change::BoardChange;
-use boneyard_rules::rules::{
+use boneyard_rules::line::Move;
+use boneyard_rules::line::change::BoardChange;
+use boneyard_rules::line::rules::{
     BlockedScore, BlockedTie, BlockedWinner, Callers, Calls, DominoSet, DominoWinner, Finish,
     Hands, Love, MatchEnd, NextLead, Passes, PointUnit, Variant,
 };
@@ -184,14 +185,23 @@ proptest! {
     #[test]
     fn what_is_listed_is_what_is_accepted(rules in rules(), seed: u64) {
         walk(&rules, seed, |game, _| {
+            for seat in rules.seating.seats() {
+                let moves = game.moves(seat);
+                assert!(moves.is_empty() || game.may_move(seat));
+                assert!(game.needs() != Need::Move(seat) || game.forced() == moves.first().copied());
+                for chosen in moves.iter().copied().chain([Move::GiveLead, Move::Call]) {
+                    let accepted = game.clone().take(seat, chosen).is_ok();
+                    assert_eq!(accepted, moves.contains(&chosen), "seat {seat} {chosen:?}");
+                }
+            }
             let Some(round) = game.round() else { return };
             let listed: Vec<_> = game.placements().map(|it| (it.tile(), it.arm())).collect();
-            assert_eq!(!listed.is_empty(), matches!(game.needs(), Need::Play(_)), "who is on turn can play");
+            assert_eq!(!listed.is_empty(), matches!(game.needs(), Need::Move(_)), "who is on turn can play");
             for tile in rules.tile_set.tiles() {
                 for arm in ArmId::ALL.into_iter().map(Some).chain([None]) {
                     for seat in all_seats() {
                         let accepted = round.placement(seat, tile, arm).is_ok();
-                        let expected = game.needs() == Need::Play(seat) && listed.contains(&(tile, arm));
+                        let expected = game.needs() == Need::Move(seat) && listed.contains(&(tile, arm));
                         // A round that ended because a side reached the target has no outcome.
                         if round.outcome().is_some() || game.winner().is_none() {
                             assert_eq!(accepted, expected, "seat {seat} {tile} {arm:?}");
@@ -303,7 +313,7 @@ proptest! {
                     public = lots.as_slice().iter().copied().collect::<TileSet>().union(public);
                 }
             }
-            if !matches!(game.needs(), Need::Play(_)) {
+            if !matches!(game.needs(), Need::Move(_)) {
                 public = rules.seating.seats().fold(public, |all, seat| all.union(round.hand(seat)));
             }
             let watcher = serde_json::to_string(&game.view(Viewer::Watcher)).expect("views have a JSON form");
@@ -367,7 +377,7 @@ proptest! {
         let mut before: Option<Match> = None;
         walk(&rules, seed, |game, events| {
             let on_turn = before.as_ref().map(|before| (before, before.needs()));
-            if let (Some((before, Need::Play(seat))), Some(Event::Played { tile, joint, .. })) = (on_turn, events.first()) {
+            if let (Some((before, Need::Move(seat))), Some(Event::Played { tile, joint, .. })) = (on_turn, events.first()) {
                 let arm = joint.map(|joint| joint.arm);
                 let offers = before.own(seat).placements;
                 let offer = offers.iter().find(|offer| (offer.tile, offer.arm) == (*tile, arm)).expect("it was listed");

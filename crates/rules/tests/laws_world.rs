@@ -3,7 +3,9 @@
 
 mod common;
 
-use boneyard_rules::rules::{
+use boneyard_rules::line::Move;
+
+use boneyard_rules::line::rules::{
     BlockedScore, BlockedTie, BlockedWinner, Calls, DominoSet, DominoWinner, Finish, Hands, Love,
     NextLead, NoDouble, Turns, Variant,
 };
@@ -141,7 +143,7 @@ proptest! {
             let points = round.points(placement);
             let saying = |announced| {
                 let mut game = before.clone();
-                let events = game.play(seat, Play { tile, arm, announced }).expect("it was played");
+                let events = game.take(seat, Move::Play(Play { tile, arm, announced })).expect("it was played");
                 (game, events)
             };
             round.play(placement, &mut Vec::new());
@@ -320,17 +322,17 @@ proptest! {
         walk(&rules, seed, |game, events| {
             let giver = rules.seating.seats().find(|&seat| game.may_give_lead(seat));
             if let Some(giver) = giver {
-                assert_eq!(game.needs(), Need::Play(giver));
+                assert_eq!(game.needs(), Need::Move(giver));
                 assert_eq!(rules.next_lead, NextLead::WinningSide);
                 assert_eq!(winner, Some(rules.seating.side(giver)));
                 assert_eq!(game.laid().count(), 0);
             }
             for seat in rules.seating.seats() {
-                assert_eq!(game.clone().give_lead(seat).is_ok(), giver == Some(seat));
+                assert_eq!(game.clone().take(seat, Move::GiveLead).is_ok(), giver == Some(seat));
             }
             if let [Event::GaveLead { seat }] = *events {
                 let partner = rules.seating.next(rules.seating.next(seat));
-                assert_eq!(game.needs(), Need::Play(partner));
+                assert_eq!(game.needs(), Need::Move(partner));
                 assert_eq!(giver, None);
             }
             if let Some((side, ..)) = round_over(game, events) {

@@ -1,6 +1,6 @@
 //! Impossible combinations of options are refused. The error names the option that must change.
 
-use boneyard_rules::rules::{
+use boneyard_rules::line::rules::{
     BlockedScore, BlockedTie, BlockedWinner, Callers, Calls, DominoSet, DominoWinner, Finish,
     Hands, Love, NextLead, Opening, Passes, Turns, Variant,
 };

@@ -2,8 +2,9 @@
 
 mod common;
 
-use boneyard_rules::game::ROUND_SCORES_MAX;
-use boneyard_rules::{CallError, Event, Match, Need, PlayError, Rules, Seat, Side, Transcript};
+use boneyard_rules::line::game::ROUND_SCORES_MAX;
+use boneyard_rules::line::{Illegal, Move};
+use boneyard_rules::{Event, Match, Need, Rules, Seat, Side, Transcript};
 use common::RandomMatch;
 
 /// Completes a `deal` line: `…` stands for all tiles that the line doesn't name, ordered by their index.
@@ -53,7 +54,7 @@ fn without_a_double_the_heaviest_tile_leads() {
          0 draws 1-1
          0 draws 2-2",
     );
-    assert_eq!(game.needs(), Need::Play(seat(0)));
+    assert_eq!(game.needs(), Need::Move(seat(0)));
 }
 
 #[test]
@@ -70,8 +71,8 @@ fn without_a_double_a_quick_game_is_dealt_again() {
     };
     let lead = "0-0".parse().expect("a tile");
     assert_eq!(
-        game.clone().play(seat(1), must),
-        Err(PlayError::MustLead { tile: lead })
+        game.clone().take(seat(1), must.into()),
+        Err(Illegal::MustLead { tile: lead })
     );
     assert_eq!(game.round_number(), 1, "a redeal is no round");
 }
@@ -84,7 +85,7 @@ fn the_heaviest_lot_leads_any_tile() {
          deal leads 2: 6-6 6-5 6-4 6-3 6-2 …
          2 plays 2-2",
     );
-    assert_eq!(game.needs(), Need::Play(seat(0)));
+    assert_eq!(game.needs(), Need::Move(seat(0)));
 }
 
 #[test]
@@ -174,8 +175,8 @@ fn an_announced_score_counts_and_another_may_be_taken() {
          0 plays 5-0 on b to 0",
     );
     assert_eq!(
-        game.call(seat(1)),
-        Err(CallError::NothingToTake),
+        game.take(seat(1), Move::Call),
+        Err(Illegal::NothingToTake),
         "the count is 1"
     );
     let mut missed = tell(
@@ -185,18 +186,20 @@ fn an_announced_score_counts_and_another_may_be_taken() {
     );
     assert!(missed.is_unsettled());
     assert_eq!(
-        missed.call(seat(0)),
-        Err(CallError::NothingToTake),
+        missed.take(seat(0), Move::Call),
+        Err(Illegal::NothingToTake),
         "one's own points can't be called"
     );
-    let events = missed.call(seat(1)).expect("the announcement was wrong");
+    let events = missed
+        .take(seat(1), Move::Call)
+        .expect("the announcement was wrong");
     assert!(matches!(
         events[..],
         [Event::Called { .. }, Event::Scored { points: 2, .. }]
     ));
     assert_eq!(
-        missed.call(seat(1)),
-        Err(CallError::NothingToTake),
+        missed.take(seat(1), Move::Call),
+        Err(Illegal::NothingToTake),
         "only the first call takes them"
     );
 }
@@ -372,13 +375,21 @@ fn where_everyone_calls_the_partner_may_for_its_own_side() {
     let mut everyone = led(
         "rules Muggins 61 · partners · 3 tiles · highest double · muggins calls · anyone calls",
     );
-    assert_eq!(everyone.call(seat(0)), Err(CallError::NothingToTake));
-    everyone.call(seat(2)).expect("the partner may");
+    assert_eq!(
+        everyone.take(seat(0), Move::Call),
+        Err(Illegal::NothingToTake)
+    );
+    everyone.take(seat(2), Move::Call).expect("the partner may");
     assert_eq!([score(&everyone, 0), score(&everyone, 1)], [2, 0]);
 
     let mut opponents =
         led("rules Muggins 61 · partners · 3 tiles · highest double · muggins calls");
-    assert_eq!(opponents.call(seat(2)), Err(CallError::NothingToTake));
-    opponents.call(seat(3)).expect("an opponent may");
+    assert_eq!(
+        opponents.take(seat(2), Move::Call),
+        Err(Illegal::NothingToTake)
+    );
+    opponents
+        .take(seat(3), Move::Call)
+        .expect("an opponent may");
     assert_eq!([score(&opponents, 0), score(&opponents, 1)], [0, 2]);
 }

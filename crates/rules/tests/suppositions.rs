@@ -15,7 +15,7 @@ proptest! {
     fn what_is_supposed_rightly_goes_on_as_the_truth_does(rules in rules(), seed: u64) {
         let mut random = RandomMatch::new(&rules, seed);
         for _ in 0..40 {
-            if let (Need::Play(seat), Some(truth)) = (random.game.needs(), random.game.round()) {
+            if let (Need::Move(seat), Some(truth)) = (random.game.needs(), random.game.round()) {
                 let view = random.game.view(Viewer::Seat(seat));
                 let supposed = Round::supposed(&rules, &view, truth.hands(), truth.boneyard());
                 let mut supposed = supposed.expect("the truth is possible");
@@ -39,7 +39,7 @@ proptest! {
     fn what_can_not_be_is_not_supposed(rules in rules(), seed: u64, steps in 0..30_usize) {
         let mut random = RandomMatch::new(&rules, seed);
         (0..steps).for_each(|_| drop(random.step()));
-        let Need::Play(seat) = random.game.needs() else { return Ok(()) };
+        let Need::Move(seat) = random.game.needs() else { return Ok(()) };
         let Some(truth) = random.game.round() else { return Ok(()) };
         let view = random.game.view(Viewer::Seat(seat));
         let (hands, boneyard) = (*truth.hands(), truth.boneyard().to_vec());
@@ -73,7 +73,7 @@ proptest! {
         for _ in 0..20 {
             random.step();
         }
-        let Need::Play(seat) = random.game.needs() else { return Ok(()) };
+        let Need::Move(seat) = random.game.needs() else { return Ok(()) };
         let Some(truth) = random.game.round() else { return Ok(()) };
         let next = rules.seating.next(seat);
         let (Some(theirs), Some(&hidden)) = (truth.hand(next).iter().next(), truth.boneyard().first())

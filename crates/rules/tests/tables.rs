@@ -4,7 +4,7 @@ mod common;
 
 use std::collections::HashSet;
 
-use boneyard_rules::notation::ParseRulesError;
+use boneyard_rules::line::notation::ParseRulesError;
 use boneyard_rules::{Options, Preset, Rules};
 use common::cases;
 use common::document::{codes, table, values};

@@ -54,18 +54,18 @@ fn a_play(notation: &str) -> (State, Command) {
     let mut played = rows.iter().enumerate().rev().filter_map(|(index, row)| {
         let events = TableEvent::from_body(&row.body).expect("a row of a log");
         match events[..] {
-            [TableEvent::Played { seat, play }] => Some((index, seat, play)),
+            [TableEvent::Moved { seat, chosen }] => Some((index, seat, chosen)),
             _ => None,
         }
     });
-    let (index, seat, play) = played.next().expect("a play");
+    let (index, seat, chosen) = played.next().expect("a play");
     let state = State::from_log(&rows[..index]).expect("a log");
     let command = Command {
         player: people[seat.index()].player,
         invited: false,
-        action: Action::Play {
+        action: Action::Move {
             ply: state.ply(),
-            play,
+            chosen,
         },
     };
     (state, command)

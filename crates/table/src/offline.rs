@@ -5,7 +5,7 @@ use boneyard_base::{PlayerId, Timestamp, Visitor};
 use boneyard_bot::OpponentModel;
 use boneyard_fair::{LogHead, Promise, TableSeed};
 use boneyard_protocol::{Access, ClockRule, Invite, Level, Seed, TableId};
-use boneyard_rules::{BySeat, Match, Play, Rules, Seat};
+use boneyard_rules::{BySeat, Match, Play, Rules, Seat, line};
 use boneyard_store::{Append, LogRow};
 use rand::RngExt as _;
 
@@ -178,9 +178,9 @@ impl OfflineTable {
             opponents: self.state.matches.opponents(),
         });
         self.now = self.now.plus_ms(rand::rng().random_range(THINKING_MS));
-        let action = Action::Play {
+        let action = Action::Move {
             ply: self.state.ply(),
-            play: chosen,
+            chosen: line::Move::Play(chosen).into(),
         };
         self.act(seat.index(), action)
     }
@@ -248,7 +248,7 @@ mod tests {
 
     use super::*;
     use crate::computers::question::asks_computers;
-    use crate::state::computer_action::ComputerAction;
+    use crate::state::computer_move::ComputerMove;
 
     const START: Timestamp = Timestamp(1_700_000_000_000);
 
@@ -329,7 +329,8 @@ mod tests {
                 let seat = state.matches.on_turn().unwrap();
                 let game = state.matches.current().unwrap();
                 let play = Play::from(game.placements().next().unwrap());
-                let action = ComputerAction::Play { seat, play };
+                let chosen = line::Move::Play(play).into();
+                let action = ComputerMove { seat, chosen };
                 state.decide_for_computer(action, state.ply(), now)
             } else {
                 // No person says that the next round may begin.

@@ -100,11 +100,11 @@ fn the_modules_of_a_crate_depend_on_each_other_in_one_direction() {
     );
 }
 
-/// The functions that "the way of a `play`" in ARCHITECTURE.md names, each with the file that is named after it: the
+/// The functions that "the way of a `move`" in ARCHITECTURE.md names, each with the file that is named after it: the
 /// type, the function, and the file's path in `crates`.
 fn functions_of_the_way(document: &str) -> Vec<(String, String, String)> {
     let (_, way) = document
-        .split_once("The way of a `play`")
+        .split_once("The way of a `move`")
         .expect("a way of a play");
     let (way, _) = way.split_once("\n*`").expect("an end of the way");
     let mut functions = Vec::new();
@@ -122,7 +122,7 @@ fn functions_of_the_way(document: &str) -> Vec<(String, String, String)> {
 }
 
 #[test]
-fn the_functions_of_the_way_of_a_play_exist() {
+fn the_functions_of_the_way_of_a_move_exist() {
     let functions = functions_of_the_way(&read(&workspace().join("ARCHITECTURE.md")));
     assert!(functions.len() >= 12, "{functions:?}");
     for (of, function, file) in functions {

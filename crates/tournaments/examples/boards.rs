@@ -77,7 +77,7 @@ impl Computers {
             game.deal(&orders.order(self.rules.tile_set))
                 .expect("a deal is needed");
         }
-        while let Need::Play(seat) = game.needs() {
+        while let Need::Move(seat) = game.needs() {
             let thinks = chance.below(PLAYERS as usize - 1) < players[seat.index()] as usize;
             let level = if thinks { Level::Club } else { Level::Beginner };
             let view = game.view(Viewer::Seat(seat));
@@ -85,7 +85,7 @@ impl Computers {
             let choice = self
                 .player
                 .choose(&view, model, level, budget, chance.bits());
-            game.play(seat, choice.expect("on turn").play)
+            game.take(seat, choice.expect("on turn").play.into())
                 .expect("a legal play");
         }
         let mut scores = game.scores().iter().map(|(_, &points)| i32::from(points));

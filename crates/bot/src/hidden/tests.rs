@@ -1,7 +1,7 @@
 //! Tests a law of suppositions: if the supposed deal is played with the same decisions, the seat's view
 //! is the same.
 
-use boneyard_rules::rules::Variant;
+use boneyard_rules::line::rules::Variant;
 use boneyard_rules::{
     Event, Match, Need, Options, Order, Play, Preset, Rules, Seat, Seating, Tile, Viewer,
 };
@@ -44,12 +44,12 @@ fn played(rules: &Rules, seed: u64, plays: usize) -> Option<Match> {
             Need::Deal if game.round_number() == 0 => {
                 game.deal(&chance.order(rules.tile_set)).ok()?;
             }
-            Need::Play(_) if left == 0 => return Some(game),
-            Need::Play(seat) => {
+            Need::Move(_) if left == 0 => return Some(game),
+            Need::Move(seat) => {
                 left -= 1;
                 let count = game.placements().count();
                 let choice = game.placements().nth(chance.below(count))?;
-                game.play(seat, Play::from(choice)).ok()?;
+                game.take(seat, choice.into()).ok()?;
             }
             Need::Deal | Need::Nothing => return None,
         }
@@ -143,7 +143,9 @@ fn replay_over(game: &Match, order: &Order) -> Match {
                     arm: joint.map(|joint| joint.arm),
                     announced: None,
                 };
-                again.play(*seat, play).expect("the play is possible in it");
+                again
+                    .take(*seat, play.into())
+                    .expect("the play is possible in it");
             }
             _ => {}
         }
@@ -157,7 +159,7 @@ proptest! {
     #[test]
     fn a_supposed_deal_played_again_looks_the_same(rules in rules(), seed: u64, plays in 0..20_usize) {
         let Some(game) = played(&rules, seed, plays) else { return Ok(()) };
-        let Need::Play(seat) = game.needs() else { return Ok(()) };
+        let Need::Move(seat) = game.needs() else { return Ok(()) };
         let view = game.view(Viewer::Seat(seat));
         let known = Knowledge::new(&rules, &view, OpponentModel::default()).expect("the seat is on turn");
         let supposed = Supposition::draw(&known, &mut Chance::new(seed)).expect("the truth is possible");
@@ -177,7 +179,7 @@ fn a_seat_that_passed_is_supposed_to_lack_the_open_ends() {
         let Some(game) = played(&rules, seed, 6) else {
             continue;
         };
-        let Need::Play(seat) = game.needs() else {
+        let Need::Move(seat) = game.needs() else {
             continue;
         };
         let known = Knowledge::new(

@@ -9,7 +9,7 @@ use crate::match_state::MatchState;
 /// The number of sweeps over all scores. A sweep computes the odds of every score, from the highest scores to
 /// the lowest. The odds of a score depend on the odds of the scores that can follow it, and these are nearly
 /// always higher, so they are already computed. If all scores go back to 0, all sides have equal odds. One
-/// case needs a second sweep: with the option [`Love::OneAll`](boneyard_rules::rules::Love::OneAll), the
+/// case needs a second sweep: with the option [`Love::OneAll`](boneyard_rules::line::rules::Love::OneAll), the
 /// score 0 to 2 can follow one-all, but a sweep computes one-all first. So the second sweep computes one-all
 /// with the odds of 0 to 2 from the first sweep.
 const SWEEPS: usize = 2;

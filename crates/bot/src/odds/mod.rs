@@ -10,7 +10,7 @@ mod race;
 mod sample;
 
 use boneyard_rules::Rules;
-use boneyard_rules::rules::Love;
+use boneyard_rules::line::rules::Love;
 
 use crate::match_state::MatchState;
 use sample::Sample;
@@ -160,11 +160,11 @@ mod tests {
                 let order = chance.order(rules.tile_set);
                 match game.needs() {
                     Need::Lots => drop(game.lots(order.lots(rules.seating)).expect("lots")),
-                    Need::Play(seat) => {
+                    Need::Move(seat) => {
                         let round = game.round().expect("a round").clone();
                         let choice = playouts.choice(rules, &round, 0, &mut chance);
                         let play = Play::from(choice.expect("on turn"));
-                        game.play(seat, play).expect("it is offered");
+                        game.take(seat, play.into()).expect("it is offered");
                     }
                     Need::Deal | Need::Nothing => {
                         if game.round_number() == 3 && predicted.is_none() {

@@ -1,6 +1,6 @@
 //! Odds that depend on how many points each side still needs.
 
-use boneyard_rules::rules::{BlockedTie, MatchEnd};
+use boneyard_rules::line::rules::{BlockedTie, MatchEnd};
 use boneyard_rules::{Rules, Side};
 
 use super::sample::{RoundTrace, Sample, Source};

@@ -3,9 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use boneyard_rules::event::Reason;
-use boneyard_rules::rules::{BlockedTie, Calls, Love, TARGET_MAX};
-use boneyard_rules::{Event, Match, Need, Options, Outcome, Play, Round, Rules, Side};
+use boneyard_rules::line::event::Reason;
+use boneyard_rules::line::rules::{BlockedTie, Calls, Love, TARGET_MAX};
+use boneyard_rules::{Event, Match, Need, Options, Outcome, Round, Rules, Side};
 
 use crate::chance::Chance;
 use crate::level::yield_core;
@@ -147,7 +147,7 @@ fn endless(rules: &Rules) -> Options {
         target: TARGET_MAX,
         exact_target: false,
         calls: Calls::Automatic,
-        callers: boneyard_rules::rules::Callers::Opponents,
+        callers: boneyard_rules::line::rules::Callers::Opponents,
         round_bonus: [0; 4],
         entry: 0,
         love: Love::No,
@@ -170,11 +170,11 @@ fn play_round(game: &mut Match, playouts: &mut Playouts, chance: &mut Chance) ->
                 let order = chance.order(game.rules().tile_set);
                 game.take_order(&order).ok()
             }
-            Need::Play(seat) => game.round().cloned().and_then(|round| {
+            Need::Move(seat) => game.round().cloned().and_then(|round| {
                 let choice = playouts.choice(game.rules(), &round, 0, chance)?;
                 let side = game.rules().seating.side(seat);
                 steps.push((side, Step::offering(&round)));
-                game.play(seat, Play::from(choice)).ok()
+                game.take(seat, choice.into()).ok()
             }),
             Need::Nothing => return steps,
         };

@@ -2,12 +2,12 @@
 #![allow(dead_code, unreachable_pub, reason = "each test file uses its part")]
 
 use boneyard_bot::Chance;
-use boneyard_rules::rules::{
+use boneyard_rules::line::rules::{
     AfterBlock, BlockedScore, BlockedTie, BlockedWinner, Callers, Calls, DominoSet, DominoWinner,
     Finish, Hands, Love, MatchEnd, NextLead, NoDouble, Opening, Passes, PointUnit, RESERVE_MAX,
     TARGET_MAX, Turns, Variant,
 };
-use boneyard_rules::{Match, Need, Options, Order, Play, Preset, Rules, Seating, Tile};
+use boneyard_rules::{Match, Need, Options, Order, Preset, Rules, Seating, Tile};
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -219,7 +219,7 @@ impl RandomMatch {
     /// A match at the beginning of its first round.
     pub fn begun(rules: &Rules, seed: u64) -> Self {
         let mut walk = Self::new(rules, seed);
-        while !matches!(walk.game.needs(), Need::Play(_)) {
+        while !matches!(walk.game.needs(), Need::Move(_)) {
             walk.step();
         }
         walk
@@ -240,13 +240,11 @@ impl RandomMatch {
                     .deal(&self.chance.order(self.game.rules().tile_set))
                     .expect("a deal is needed");
             }
-            Need::Play(seat) => {
+            Need::Move(seat) => {
                 let count = self.game.placements().count();
                 let choice = self.game.placements().nth(self.chance.below(count));
                 let choice = choice.expect("a seat on turn can play");
-                self.game
-                    .play(seat, Play::from(choice))
-                    .expect("it is listed");
+                self.game.take(seat, choice.into()).expect("it is listed");
             }
             Need::Nothing => {}
         }

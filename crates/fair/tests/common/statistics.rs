@@ -3,7 +3,7 @@
 
 use boneyard_fair::{CHAIN_LENGTH, Chain, Deal, Hash, Purpose, Seed, TableSeed};
 use boneyard_rules::Order;
-use boneyard_rules::rules::DominoSet;
+use boneyard_rules::line::rules::DominoSet;
 
 /// The number of tiles in a hand if four hands take the whole set.
 const HAND: u8 = 7;

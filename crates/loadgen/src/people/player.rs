@@ -9,7 +9,9 @@ use boneyard_protocol::{
     AbsentChoice, ClientMessage, Folded, Missed, Receipt, Request, ServerMessage, Snapshot, Status,
     TableId, Update,
 };
-use boneyard_rules::view::{Phase, View, VisibleEvent};
+use boneyard_rules::Move;
+use boneyard_rules::line::view::{Phase, View, VisibleEvent};
+use boneyard_rules::line::{self, Play};
 use boneyard_rules::{Seat, Tile};
 use rand::RngExt as _;
 use tokio::time::{Instant, timeout, timeout_at};
@@ -295,7 +297,11 @@ impl Player {
     fn note(&mut self, message: &ClientMessage) {
         let what = match *message {
             ClientMessage::Table {
-                request: Request::Play { ply, tile, .. },
+                request:
+                    Request::Move {
+                        ply,
+                        chosen: Move::Line(line::Move::Play(Play { tile, .. })),
+                    },
                 ..
             } => {
                 self.sent = Some(tile);
@@ -357,11 +363,9 @@ impl Player {
         let offers = &view.own.as_ref()?.placements;
         let chosen = rand::rng().random_range(0..offers.len().max(1));
         let offer = offers.get(chosen)?;
-        Some(Request::Play {
+        Some(Request::Move {
             ply: view.board.ply,
-            tile: offer.tile,
-            arm: offer.arm,
-            announced: None,
+            chosen: line::Move::from(offer).into(),
         })
     }
 

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use boneyard_protocol::{Presence, Snapshot, Status, TableId};
-use boneyard_rules::view::View;
+use boneyard_rules::line::view::View;
 use boneyard_rules::{Seat, Tile};
 use parking_lot::{MappedMutexGuard, Mutex, MutexGuard};
 

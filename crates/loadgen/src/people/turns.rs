@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use boneyard_protocol::{ClockRule, Snapshot, Status, TableId};
-use boneyard_rules::view::Phase;
+use boneyard_rules::line::view::Phase;
 
 /// A turn that a player has played.
 #[derive(Clone, Copy, Debug)]

@@ -5,7 +5,7 @@ use std::fmt::{self, Write as _};
 
 use boneyard_fair::{Deal, Purpose};
 use boneyard_protocol::{Status, TableId};
-use boneyard_rules::{Seat, Tile};
+use boneyard_rules::{Move, Seat, Tile, line};
 use boneyard_store::{LogRow, Store};
 use boneyard_table::{State, TableEvent};
 
@@ -235,7 +235,14 @@ impl<'a> Comparison<'a> {
                         deal += 1;
                         None
                     }
-                    TableEvent::Played { seat, play } | TableEvent::PlacedFor { seat, play } => {
+                    TableEvent::Moved {
+                        seat,
+                        chosen: Move::Line(line::Move::Play(play)),
+                    }
+                    | TableEvent::MovedFor {
+                        seat,
+                        chosen: Move::Line(line::Move::Play(play)),
+                    } => {
                         self.found.moves += 1;
                         by_version.insert(row.seq.unsigned_abs(), (seat, play.tile));
                         played.insert((deal, play.tile), row.seq)
@@ -243,7 +250,7 @@ impl<'a> Comparison<'a> {
                     TableEvent::Continued { seat } => continued.insert((deal, seat), row.seq),
                     _ => None,
                 };
-                if let TableEvent::PlacedFor { .. } = event {
+                if let TableEvent::MovedFor { .. } = event {
                     self.found.placed_for += 1;
                 }
                 if let Some(before) = before {
@@ -274,8 +281,8 @@ mod tests {
     use boneyard_base::PlayerId;
     use boneyard_base::Timestamp;
     use boneyard_protocol::{Access, ClockRule, Invite};
-    use boneyard_rules::view::Phase;
-    use boneyard_rules::{Match, Order, Play, Preset, Viewer};
+    use boneyard_rules::line::view::Phase;
+    use boneyard_rules::{Match, Order, Preset, Viewer};
 
     use super::*;
     use AnomalyKind::{Duplicate, Lost, Mismatch, OlderVersion, OutOfOrder};
@@ -305,9 +312,12 @@ mod tests {
                 let Phase::Playing { turn: seat } = game.view(Viewer::Watcher).board.phase else {
                     panic!("a round has more plays");
                 };
-                let play = Play::from(game.placements().next().unwrap());
-                game.play(seat, play).unwrap();
-                events.push(TableEvent::Played { seat, play });
+                let chosen = game.forced().unwrap();
+                game.take(seat, chosen).unwrap();
+                events.push(TableEvent::Moved {
+                    seat,
+                    chosen: chosen.into(),
+                });
             }
             let rows: Vec<LogRow> = (1..)
                 .zip(&events)
@@ -321,7 +331,11 @@ mod tests {
                 if let Some(view) = state.shared_view() {
                     seen.views.insert(v, digest(&view));
                 }
-                if let TableEvent::Played { seat, play } = event {
+                if let TableEvent::Moved {
+                    seat,
+                    chosen: Move::Line(line::Move::Play(play)),
+                } = event
+                {
                     seen.acknowledged.insert(v, (*seat, play.tile));
                 }
             }

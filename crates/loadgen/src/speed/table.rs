@@ -6,6 +6,7 @@ use std::io;
 use std::time::Instant;
 
 use boneyard_protocol::{ClientMessage, Request, TableId};
+use boneyard_rules::line::{self, Play};
 use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes, WebSocket};
 
 use super::sample::Sample;
@@ -126,11 +127,14 @@ impl Table {
         let Some(Offer { tile, arm }) = player.position.offer else {
             return Ok(());
         };
-        let request = Request::Play {
-            ply,
+        let play = Play {
             tile,
             arm,
             announced: None,
+        };
+        let request = Request::Move {
+            ply,
+            chosen: line::Move::Play(play).into(),
         };
         self.sent[slot(ply)] = Some(Sent { seat, ply, at });
         player.position.acted_at_ply = Some(ply);

@@ -2,7 +2,7 @@
 //! in the game, and for a table the seats around them. It names no table and no person, so the same few cards
 //! serve all links.
 
-use boneyard_rules::{Match, Need, Order, Play, Preset, Rules, Seating};
+use boneyard_rules::{Match, Need, Order, Preset, Rules, Seating};
 
 use super::{Colour, FACE, HEIGHT, INK, MARGIN, RAIL, Shape, WIDTH, on_felt};
 
@@ -78,13 +78,13 @@ fn position_of(rules: &Rules, order: &Order) -> Option<Match> {
     }
     game.deal(order).ok()?;
     while game.laid().count() < TILES {
-        let Need::Play(seat) = game.needs() else {
+        let Need::Move(seat) = game.needs() else {
             return None;
         };
         // The arms of the layout grow in turn.
         let choices = game.placements().count();
         let choice = game.placements().nth(game.laid().count() % choices)?;
-        game.play(seat, Play::from(choice)).ok()?;
+        game.take(seat, choice.into()).ok()?;
     }
     Some(game)
 }

@@ -286,7 +286,7 @@ impl Walker {
 
 #[cfg(test)]
 mod tests {
-    use boneyard_rules::{Match, Need, Order, Play, Preset};
+    use boneyard_rules::{Match, Need, Order, Preset};
     use rand::rngs::StdRng;
     use rand::seq::IteratorRandom as _;
     use rand::{RngExt as _, SeedableRng as _};
@@ -303,7 +303,7 @@ mod tests {
         let mut random = StdRng::seed_from_u64(seed);
         let mut order = Order::sorted(preset.rules().tile_set);
         let mut game = Match::new(preset.rules());
-        while !matches!(game.needs(), Need::Play(_)) {
+        while !matches!(game.needs(), Need::Move(_)) {
             for last in (1..order.set().len()).rev() {
                 order.swap(last, random.random_range(0..=last));
             }
@@ -313,9 +313,9 @@ mod tests {
                 game.deal(&order).unwrap();
             }
         }
-        while let Need::Play(seat) = game.needs() {
+        while let Need::Move(seat) = game.needs() {
             let choice = game.placements().choose(&mut random).unwrap();
-            game.play(seat, Play::from(choice)).unwrap();
+            game.take(seat, choice.into()).unwrap();
             look(&game);
         }
     }

@@ -7,6 +7,8 @@ pub mod grammar;
 pub mod options;
 pub mod referee;
 
+use boneyard_rules::line::Move;
+
 use boneyard_rules::{Event, Match, Need, Order, Play, Rules, Seat};
 use proptest::prelude::*;
 use rand::rngs::StdRng;
@@ -73,14 +75,14 @@ impl RandomMatch {
                 let order = self.order();
                 self.game.take_order(&order).expect("an order is needed")
             }
-            Need::Play(seat) => self.decide(seat),
+            Need::Move(seat) => self.decide(seat),
             Need::Nothing => Vec::new(),
         }
     }
 
     fn decide(&mut self, seat: Seat) -> Vec<Event> {
         if self.game.may_give_lead(seat) && self.rng.random_bool(0.4) {
-            return self.game.give_lead(seat).expect("it may");
+            return self.game.take(seat, Move::GiveLead).expect("it may");
         }
         let caller = self
             .game
@@ -90,7 +92,7 @@ impl RandomMatch {
             .choose(&mut self.rng)
             .expect("a table has seats");
         if self.rng.random_bool(0.2)
-            && let Ok(events) = self.game.call(caller)
+            && let Ok(events) = self.game.take(caller, Move::Call)
         {
             return events;
         }
@@ -106,12 +108,12 @@ impl RandomMatch {
             _ => Some(self.rng.random_range(0..20)),
         };
         self.game
-            .play(
+            .take(
                 seat,
-                Play {
+                Move::Play(Play {
                     announced,
                     ..choice.into()
-                },
+                }),
             )
             .expect("what is listed is accepted")
     }

@@ -17,7 +17,7 @@ fn at_60_of_61_a_play_worth_2_scores_nothing() {
                 continue;
             };
             let side = rules.seating.side(seat);
-            let events = random.game.play(seat, two).expect("listed");
+            let events = random.game.take(seat, two.into()).expect("listed");
             assert_eq!(
                 events[1],
                 Event::Overshot {
@@ -52,13 +52,13 @@ fn what_would_pass_an_exact_target_is_offered_for_nothing() {
     assert_eq!(lead.points, None);
     let five_five = game.placements().find(|it| it.tile() == lead.tile);
     let events = game
-        .play(seat, five_five.expect("listed").into())
+        .take(seat, five_five.expect("listed").into())
         .expect("listed");
     assert!(matches!(events[1], Event::Overshot { points: 2, .. }));
 }
 
 fn play_worth_two_at_sixty(game: &Match) -> Option<(Seat, Play)> {
-    let Need::Play(seat) = game.needs() else {
+    let Need::Move(seat) = game.needs() else {
         return None;
     };
     let round = game

@@ -9,7 +9,7 @@ mod matches;
 mod positions;
 mod rounds;
 
-use boneyard_rules::rules::{DominoSet, NextLead};
+use boneyard_rules::line::rules::{DominoSet, NextLead};
 use boneyard_rules::{Event, Match, Need, Options, Order, Play, Rules, Seat, Side, Tile, TileSet};
 use positions::Position;
 
@@ -57,7 +57,7 @@ fn deal(game: &mut Match, hands: &str) -> Vec<Event> {
 /// Makes a play for the seat on turn. The play is written as `tile` or `arm:tile`.
 fn play(game: &mut Match, text: &str) -> Vec<Event> {
     let (arm, played) = text.split_once(':').unwrap_or(("", text));
-    let Need::Play(seat) = game.needs() else {
+    let Need::Move(seat) = game.needs() else {
         panic!("{text}: the round is over")
     };
     let wanted = Play {
@@ -65,7 +65,7 @@ fn play(game: &mut Match, text: &str) -> Vec<Event> {
         arm: arm.parse().ok(),
         announced: None,
     };
-    game.play(seat, wanted).expect(text)
+    game.take(seat, wanted.into()).expect(text)
 }
 
 /// The open ends, the lower ones first, separated by commas.

@@ -18,7 +18,7 @@ fn a_round(game: &Match, is_time_called: bool, wanted: impl Fn(&Match) -> bool) 
         let number = game.round_scores().len();
         while random.game.round_scores().len() == number {
             random.step();
-            if is_time_called && matches!(random.game.needs(), Need::Play(_)) {
+            if is_time_called && matches!(random.game.needs(), Need::Move(_)) {
                 // Only the first of these calls is taken.
                 let _ = random.game.call_time();
             }

@@ -25,7 +25,7 @@ fn the_rules_decide_which_seat_leads() {
             let mut game = Match::new(&case.rules);
             deal(&mut game, row[0]);
             let result = match game.needs() {
-                Need::Play(seat) => {
+                Need::Move(seat) => {
                     let leads: Vec<_> = game.placements().map(Placement::tile).collect();
                     let [lead] = leads[..] else {
                         panic!("{leads:?}")
@@ -73,7 +73,7 @@ fn leads_next(game: &Match) -> String {
             .expect("a deal is needed");
     }
     match game.needs() {
-        Need::Play(leader) if game.placements().count() > 1 => format!("seat {leader}"),
+        Need::Move(leader) if game.placements().count() > 1 => format!("seat {leader}"),
         _ => "opening".to_owned(),
     }
 }

@@ -300,6 +300,7 @@ impl From<RequestError> for ServerMessage {
             about: Some(error.about),
             table: error.table,
             code: error.code,
+            reason: None,
             text: error.text,
         }
     }

@@ -194,6 +194,7 @@ impl<'a> Session<'a> {
                 about: None,
                 table: None,
                 code: ErrorCode::Rate,
+                reason: None,
                 text,
             };
             self.write(&message)?;

@@ -9,7 +9,9 @@ use boneyard_protocol::{
     ClientMessage, ErrorCode, Invite, Listing, Outside, OwnTable, Receipt, Request, RequestOutcome,
     ServerMessage, Snapshot, TableId,
 };
-use boneyard_rules::view::{Board, Offer, Own};
+use boneyard_rules::line::view::{Board, Offer, Own};
+use boneyard_rules::line::{self, Play};
+use boneyard_rules::{Illegal, Move};
 use boneyard_rules::{Seat, Tile};
 use futures_util::{SinkExt as _, StreamExt as _};
 use tokio::net::TcpStream;
@@ -92,7 +94,11 @@ impl Client {
     /// Sends a message. Returns an error if the connection has ended.
     pub(crate) async fn say(&mut self, message: &ClientMessage) -> Result<(), Ended> {
         if let ClientMessage::Table {
-            request: Request::Play { tile, .. },
+            request:
+                Request::Move {
+                    chosen: Move::Line(line::Move::Play(Play { tile, .. })),
+                    ..
+                },
             ..
         } = message
         {
@@ -105,7 +111,11 @@ impl Client {
     pub(crate) async fn send_text(&mut self, text: &str) {
         let message = ClientMessage::parse(text).unwrap_or_else(|error| panic!("{error}: {text}"));
         if let ClientMessage::Table {
-            request: Request::Play { tile, .. },
+            request:
+                Request::Move {
+                    chosen: Move::Line(line::Move::Play(Play { tile, .. })),
+                    ..
+                },
             ..
         } = message
         {
@@ -200,6 +210,20 @@ impl Client {
             "{text:?} is no sentence"
         );
         code
+    }
+
+    /// Sends a move that the rules don't allow. Returns the reason.
+    pub(crate) async fn illegal(&mut self, message: &ClientMessage) -> line::Illegal {
+        self.send(message).await;
+        loop {
+            if let ServerMessage::Error { code, reason, .. } = self.receive().await {
+                assert_eq!(code, ErrorCode::Illegal);
+                let Some(Illegal::Line(reason)) = reason else {
+                    panic!("no reason");
+                };
+                return reason;
+            }
+        }
     }
 
     /// Follows a table, or requests a new snapshot of a table that is followed. The new snapshot must be

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use boneyard_protocol::{Folded, Line, Presence, Snapshot, Update};
 use boneyard_rules::Tile;
-use boneyard_rules::view::{Phase, VisibleEvent};
+use boneyard_rules::line::view::{Phase, VisibleEvent};
 
 /// Everything that a client knows about a table. Presence has no version, so comparisons ignore it.
 #[derive(Clone, Debug)]

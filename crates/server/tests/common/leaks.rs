@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use boneyard_protocol::{Outside, Promise, ServerMessage, Status, TableId};
-use boneyard_rules::view::Phase;
+use boneyard_rules::line::view::Phase;
 
 use crate::known::KnownTable;
 

@@ -4,7 +4,7 @@
 use boneyard_base::limits;
 use boneyard_protocol::Catalogue;
 use boneyard_protocol::catalogue::{OptionBody, OptionKind, OptionValue};
-use boneyard_rules::rules::Love;
+use boneyard_rules::line::rules::Love;
 use boneyard_rules::{Options, Seating};
 use serde_json::{Value, json};
 

@@ -3,10 +3,11 @@
 
 use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::{Access, ClientMessage, ErrorCode, Request, ServerMessage, TableId};
-use boneyard_rules::view::Phase;
+use boneyard_rules::line::view::Phase;
+use boneyard_rules::line::{self, Illegal, Play};
 use boneyard_rules::{ArmId, Preset, Seat, Tile};
 
-use crate::world::{Table, World, dice, public, random_play};
+use crate::world::{Table, World, call, dice, public, random_play};
 
 /// Starts a match of Draw, and plays some moves.
 pub(crate) async fn match_under_way(world: &World, seed: u64) -> Table {
@@ -38,11 +39,14 @@ pub(crate) async fn nothing_has_changed(table: &mut Table, v: u64) {
 }
 
 fn play(table: &Table, tile: Tile, arm: Option<ArmId>) -> ClientMessage {
-    Request::Play {
-        ply: table.players[0].board(table.id).ply,
+    let play = Play {
         tile,
         arm,
         announced: None,
+    };
+    Request::Move {
+        ply: table.players[0].board(table.id).ply,
+        chosen: line::Move::Play(play).into(),
     }
     .at(table.id)
 }
@@ -59,15 +63,16 @@ async fn plays_against_the_rules_are_refused_with_their_reason() {
     let own = table.players[other].own(id).hand[0];
 
     let out_of_turn = play(&table, own, Some(ArmId::A));
-    let code = table.players[other].refused(&out_of_turn).await;
-    assert_eq!(code, ErrorCode::NotYourTurn);
+    let reason = table.players[other].illegal(&out_of_turn).await;
+    let turn = Seat::new(on_turn as u8).unwrap();
+    assert_eq!(reason, Illegal::NotYourTurn { turn });
     let not_held = play(&table, foreign, Some(ArmId::A));
-    let code = table.players[on_turn].refused(&not_held).await;
-    assert_eq!(code, ErrorCode::NotInHand);
+    let reason = table.players[on_turn].illegal(&not_held).await;
+    assert_eq!(reason, Illegal::NotInHand { tile: foreign });
     for arm in [None, Some(ArmId::C)] {
         let misfit = play(&table, offer.tile, arm);
-        let code = table.players[on_turn].refused(&misfit).await;
-        assert_eq!(code, ErrorCode::DoesNotFit);
+        let reason = table.players[on_turn].illegal(&misfit).await;
+        assert_eq!(reason, Illegal::DoesNotFit { tile: offer.tile });
     }
     let misfit = table.players[on_turn]
         .own(id)
@@ -80,13 +85,12 @@ async fn plays_against_the_rules_are_refused_with_their_reason() {
         });
     if let Some(tile) = misfit {
         let misfit = play(&table, tile, Some(ArmId::A));
-        let code = table.players[on_turn].refused(&misfit).await;
-        assert_eq!(code, ErrorCode::DoesNotFit);
+        let reason = table.players[on_turn].illegal(&misfit).await;
+        assert_eq!(reason, Illegal::DoesNotFit { tile });
     }
     let ply = table.players[0].board(id).ply;
-    let call = Request::Call { ply }.at(id);
-    let code = table.players[other].refused(&call).await;
-    assert_eq!(code, ErrorCode::NothingToTake);
+    let reason = table.players[other].illegal(&call(ply).at(id)).await;
+    assert_eq!(reason, Illegal::NothingToTake);
     nothing_has_changed(&mut table, v).await;
 }
 
@@ -105,8 +109,8 @@ async fn the_first_lead_is_the_highest_double() {
         .copied()
         .find(|&tile| tile != must);
     let wrong = play(&table, other.unwrap(), None);
-    let code = table.players[on_turn].refused(&wrong).await;
-    assert_eq!(code, ErrorCode::MustLead);
+    let reason = table.players[on_turn].illegal(&wrong).await;
+    assert_eq!(reason, Illegal::MustLead { tile: must });
 }
 
 #[tokio::test]
@@ -184,7 +188,7 @@ async fn strangers_can_do_nothing_at_a_table() {
     let seat = Seat::default();
     let tries = [
         message,
-        Request::Call { ply }.at(id),
+        call(ply).at(id),
         Request::Next.at(id),
         Request::Leave.at(id),
         Request::Ready { ready: true }.at(id),

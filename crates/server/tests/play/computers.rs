@@ -1,15 +1,17 @@
 //! Tests of computer players: matches against them, matches together with them, and their hints.
 
 use boneyard_protocol::http::CreateTable;
-use boneyard_protocol::{ClientMessage, ErrorCode, Level, Request, ServerMessage, Status, TableId};
-use boneyard_rules::rules::Calls;
-use boneyard_rules::view::{Phase, VisibleEvent};
+use boneyard_protocol::{
+    ClientMessage, ErrorCode, Hint, Level, LineHint, Request, ServerMessage, Status, TableId,
+};
+use boneyard_rules::line::rules::Calls;
+use boneyard_rules::line::view::{Phase, VisibleEvent};
 use boneyard_rules::{Options, Preset, Seat, Seating};
 use rand::RngExt as _;
 use rand::rngs::StdRng;
 
 use crate::client::Client;
-use crate::world::{World, dice, public, random_play};
+use crate::world::{World, call, dice, public, random_play};
 
 pub(crate) fn seat(number: u8) -> Seat {
     Seat::new(number).unwrap()
@@ -58,7 +60,7 @@ impl Player {
                 ServerMessage::Error { code, .. } => {
                     let expected = [
                         ErrorCode::Stale,
-                        ErrorCode::NothingToTake,
+                        ErrorCode::Illegal,
                         ErrorCode::MatchRunning,
                         ErrorCode::NotNow,
                     ];
@@ -87,7 +89,7 @@ impl Player {
         let ply = board.ply;
         if self.client.own(table).may_call && self.called < v && self.dice.random_bool(0.3) {
             self.called = v;
-            return Some(Request::Call { ply }.at(table));
+            return Some(call(ply).at(table));
         }
         if tried {
             return None;
@@ -306,7 +308,9 @@ async fn a_hint_is_for_the_player_on_turn_and_where_there_are_hints() {
     while hints + refusals < 10 {
         match player.receive().await {
             ServerMessage::Hint {
-                ply: at, tile, arm, ..
+                ply: at,
+                hint: Hint::Line(LineHint { tile, arm, .. }),
+                ..
             } => {
                 assert_eq!(at, ply);
                 let offered = player.offers(id).iter();

@@ -12,7 +12,7 @@ use boneyard_protocol::tournament::{
 use boneyard_protocol::{
     ClientMessage, ErrorCode, Invite, Receipt, RecordId, Request, Seed, Status, TableId,
 };
-use boneyard_rules::view::Phase;
+use boneyard_rules::line::{self, view::Phase};
 use serde_json::json;
 
 use crate::client::Client;
@@ -262,11 +262,9 @@ async fn play_out(pair: &mut [AtTable]) {
                 let is_on_turn = |at: &&mut AtTable| at.client.seat(table) == Some(turn);
                 let at = pair.iter_mut().find(is_on_turn).unwrap();
                 let offer = at.client.offers(table)[0];
-                let play = Request::Play {
+                let play = Request::Move {
                     ply: board.ply,
-                    tile: offer.tile,
-                    arm: offer.arm,
-                    announced: None,
+                    chosen: line::Move::from(&offer).into(),
                 };
                 at.send(play).await;
                 for at in &mut *pair {

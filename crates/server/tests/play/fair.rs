@@ -9,8 +9,8 @@ use boneyard_protocol::{
     ClientMessage, ErrorCode, Fairness, Level, LogHead, Request, Seed, ServerMessage, SignedHead,
     Status, TableId,
 };
-use boneyard_rules::rules::DominoSet;
-use boneyard_rules::view::Phase;
+use boneyard_rules::line::rules::DominoSet;
+use boneyard_rules::line::view::Phase;
 use boneyard_rules::{Preset, Seat, Tile};
 use serde_json::json;
 

@@ -116,11 +116,15 @@ async fn what_the_server_does_not_know_is_answered() {
             ErrorCode::WrongFields,
         ),
         (
-            format!(r#"{{"type":"play","table":"{id}","ply":1,"tile":"x-7","arm":"a"}}"#),
+            format!(
+                r#"{{"type":"move","table":"{id}","ply":1,"move":{{"line":{{"play":{{"tile":"x-7","arm":"a"}}}}}}}}"#
+            ),
             ErrorCode::WrongFields,
         ),
         (
-            format!(r#"{{"type":"play","table":"{id}","ply":-1,"tile":"6-6","arm":"a"}}"#),
+            format!(
+                r#"{{"type":"move","table":"{id}","ply":-1,"move":{{"line":{{"play":{{"tile":"6-6","arm":"a"}}}}}}}}"#
+            ),
             ErrorCode::WrongFields,
         ),
         (

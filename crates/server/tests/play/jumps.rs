@@ -10,7 +10,7 @@ use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::tournament::{TournamentFormat, TournamentPhase};
 use boneyard_protocol::{ClockRule, CloseCode, Request, Status, TableId};
 use boneyard_rules::Preset;
-use boneyard_rules::view::Phase;
+use boneyard_rules::line::view::Phase;
 use tempfile::TempDir;
 use tokio::time::{Instant, sleep};
 

@@ -4,7 +4,8 @@ use boneyard_base::Clock;
 use boneyard_notices::Outside;
 use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::{ClientMessage, ClockRule, Request, ServerMessage, TableId, Words};
-use boneyard_rules::view::{Offer, Phase};
+use boneyard_rules::line;
+use boneyard_rules::line::view::{Offer, Phase};
 use boneyard_rules::{Options, Preset};
 use boneyard_testing::{Nats, Postgres, Recorder};
 use serde_json::Value;
@@ -294,11 +295,9 @@ impl TwoWindows {
         let offers = mover[0].offers(table).to_vec();
         let (first, last) = (&offers[0], &offers[offers.len() - 1]);
         let message = |offer: &Offer| {
-            let request = Request::Play {
+            let request = Request::Move {
                 ply,
-                tile: offer.tile,
-                arm: offer.arm,
-                announced: None,
+                chosen: line::Move::from(offer).into(),
             };
             request.at(table)
         };

@@ -5,7 +5,7 @@ use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::{
     Access, ClientMessage, Level, OwnTable, Request, ServerMessage, Status, TableId,
 };
-use boneyard_rules::view::Phase;
+use boneyard_rules::line::view::Phase;
 use boneyard_rules::{Options, Preset, Seat};
 
 use crate::client::Client;

@@ -2,8 +2,8 @@
 
 use boneyard_protocol::Status;
 use boneyard_protocol::http::CreateTable;
-use boneyard_rules::rules::{Calls, PointUnit};
-use boneyard_rules::view::Phase;
+use boneyard_rules::line::rules::{Calls, PointUnit};
+use boneyard_rules::line::view::Phase;
 use boneyard_rules::{Options, Preset, Seating};
 use tokio::task::JoinSet;
 

@@ -12,7 +12,7 @@ use boneyard_protocol::http::MeBody;
 use boneyard_protocol::push::PushBrowsersBody;
 use boneyard_protocol::tournament::{OrganiserAction, TournamentFormat};
 use boneyard_protocol::{ErrorCode, TableId};
-use boneyard_rules::view::Phase;
+use boneyard_rules::line::view::Phase;
 use boneyard_rules::{Preset, Seat};
 use boneyard_testing::{PushBrowser, PushRequest, PushService};
 use futures_util::FutureExt as _;

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::{ClientMessage, Level, Request, Status, TableId};
 use boneyard_rules::Preset;
-use boneyard_rules::view::Phase;
+use boneyard_rules::line::view::Phase;
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 use tempfile::TempDir;

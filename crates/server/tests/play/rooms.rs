@@ -27,7 +27,7 @@ async fn a_rematch_keeps_the_seats_and_an_old_play_is_stale_in_it() {
     let (id, mut dice) = (table.id, dice(1));
     table.start().await;
     let first = table.players[0].board(id).phase.clone();
-    let boneyard_rules::view::Phase::Playing { turn } = first else {
+    let boneyard_rules::line::view::Phase::Playing { turn } = first else {
         panic!("{first:?}")
     };
     let old = random_play(&table.players[turn.index()], id, &mut dice);

@@ -8,8 +8,8 @@ use boneyard_protocol::{
     Access, ClientMessage, ErrorCode, Invite, Level, Phrase, Reaction, Request, RequestOutcome,
     SeatRequest, TableId, Words,
 };
-use boneyard_rules::rules::Calls;
-use boneyard_rules::view::Phase;
+use boneyard_rules::line::rules::Calls;
+use boneyard_rules::line::view::Phase;
 use boneyard_rules::{Options, Preset, Seat, Seating};
 
 use crate::client::Client;

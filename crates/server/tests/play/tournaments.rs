@@ -12,7 +12,7 @@ use boneyard_protocol::{
     ClientMessage, ClockRule, ErrorCode, Level, Request, Seed, ServerMessage, Status, TableId,
     TournamentId,
 };
-use boneyard_rules::view::Phase;
+use boneyard_rules::line::{self, view::Phase};
 use boneyard_rules::{Options, Preset};
 use futures_util::future::join_all;
 
@@ -304,11 +304,9 @@ pub(crate) fn next_step(client: &Client, table: TableId) -> Option<((TableId, u8
             Phase::Playing { turn } if Some(turn) == client.seat(table) => {
                 let offer = client.offers(table).first()?;
                 let ply = client.board(table).ply;
-                let request = Request::Play {
+                let request = Request::Move {
                     ply,
-                    tile: offer.tile,
-                    arm: offer.arm,
-                    announced: None,
+                    chosen: line::Move::from(offer).into(),
                 };
                 Some(((table, 2, ply), request))
             }

@@ -2,7 +2,7 @@
 
 use boneyard_protocol::http::{FeedBody, FeedCreated, TurnsBody};
 use boneyard_rules::Preset;
-use boneyard_rules::view::Phase;
+use boneyard_rules::line::view::Phase;
 
 use crate::person::{Answer, Person};
 use crate::safety::get;

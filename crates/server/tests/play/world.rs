@@ -8,9 +8,10 @@ use boneyard_base::Clock;
 use boneyard_notices::Outside;
 use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::{
-    Access, ClientMessage, ClockRule, ErrorCode, Invite, Request, ServerMessage, Status, TableId,
+    Access, ClientMessage, ClockRule, Invite, Request, ServerMessage, Status, TableId,
 };
-use boneyard_rules::view::Phase;
+use boneyard_rules::line::view::Phase;
+use boneyard_rules::line::{self, Play};
 use boneyard_rules::{Options, Rules, Seat};
 use boneyard_server::Server;
 use boneyard_server::config::{Cli, Config};
@@ -290,7 +291,11 @@ impl Table {
                 let gives = player.own(table).may_give_lead && dice.random_bool(0.5);
                 let message = if gives {
                     let ply = player.board(table).ply;
-                    Request::GiveLead { ply }.at(table)
+                    Request::Move {
+                        ply,
+                        chosen: line::Move::GiveLead.into(),
+                    }
+                    .at(table)
                 } else {
                     random_play(player, table, dice)
                 };
@@ -322,10 +327,10 @@ impl Table {
             return false;
         };
         let (before, ply) = (caller.v(table), caller.board(table).ply);
-        caller.send(&Request::Call { ply }.at(table)).await;
+        caller.send(&call(ply).at(table)).await;
         loop {
-            if let ServerMessage::Error { code, .. } = caller.receive().await {
-                assert_eq!(code, ErrorCode::NothingToTake);
+            if let ServerMessage::Error { reason, .. } = caller.receive().await {
+                assert_eq!(reason, Some(line::Illegal::NothingToTake.into()));
                 return false;
             }
             if caller.v(table) > before {
@@ -363,13 +368,24 @@ impl Table {
 pub(crate) fn random_play(player: &Client, table: TableId, dice: &mut StdRng) -> ClientMessage {
     let offers = player.offers(table);
     let offer = offers[dice.random_range(0..offers.len())];
-    Request::Play {
-        ply: player.board(table).ply,
+    let play = Play {
         tile: offer.tile,
         arm: offer.arm,
         announced: dice.random_bool(0.5).then(|| dice.random_range(0..4) * 5),
+    };
+    Request::Move {
+        ply: player.board(table).ply,
+        chosen: line::Move::Play(play).into(),
     }
     .at(table)
+}
+
+/// A call of "Muggins!".
+pub(crate) fn call(ply: u32) -> Request {
+    Request::Move {
+        ply,
+        chosen: line::Move::Call.into(),
+    }
 }
 
 /// A generator of random choices that are the same in every run.

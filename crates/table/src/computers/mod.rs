@@ -18,10 +18,10 @@ use tokio::sync::Notify;
 use tokio::time::Instant;
 
 use crate::computers::question::{
-    ComputerQuestion, Hint, HintQuestion, asks_computers, fallback_action, lets_a_person_call,
+    ComputerQuestion, Hint, HintQuestion, asks_computers, fallback_move, lets_a_person_interrupt,
 };
 use crate::state::State;
-use crate::state::computer_action::ComputerAction;
+use crate::state::computer_move::ComputerMove;
 use crate::state::refusal::Refusal;
 
 /// The computer players at one table.
@@ -50,8 +50,8 @@ struct Position {
     since: Instant,
     /// How long this node waits for another node to act first.
     stand_by: Duration,
-    /// Whether a person may call "Muggins!" in this position.
-    is_claimed: bool,
+    /// The seat on turn, if a person may interrupt its turn.
+    interrupted: Option<Seat>,
     plan: Plan,
 }
 
@@ -60,9 +60,9 @@ struct Position {
 pub(crate) enum Plan {
     /// Not decided yet.
     Open,
-    /// A computer player does this action.
-    Act(ComputerAction),
-    /// No computer player acts.
+    /// A computer player makes this move.
+    Act(ComputerMove),
+    /// No computer player moves.
     Rest,
 }
 
@@ -87,12 +87,12 @@ impl Hinting {
 /// The result of a job of the computer players' threads.
 #[derive(Debug)]
 pub(crate) enum Answer {
-    /// The action for the computer players.
-    ComputerAction {
+    /// The move of a computer player.
+    ComputerMove {
         /// The number of the position.
         ply: u32,
-        /// The action; `None` if no computer player acts, or if the computation failed.
-        action: Option<ComputerAction>,
+        /// The move; `None` if no computer player moves, or if the computation failed.
+        chosen: Option<ComputerMove>,
     },
     /// A hint for a person.
     Hint {
@@ -172,7 +172,9 @@ impl Computers {
                 players,
                 since: now,
                 stand_by,
-                is_claimed: lets_a_person_call(state),
+                interrupted: lets_a_person_interrupt(state)
+                    .then(|| state.matches.on_turn())
+                    .flatten(),
                 plan: Plan::Open,
             }),
         };
@@ -186,9 +188,9 @@ impl Computers {
         let (player, answers) = (Arc::clone(&self.player), Arc::clone(&self.answers));
         let asked = self.threads.ask(
             move |share| question.think(&player, share),
-            move |action: Option<Option<ComputerAction>>| {
-                let action = action.flatten();
-                answers.put(Answer::ComputerAction { ply, action });
+            move |chosen: Option<Option<ComputerMove>>| {
+                let chosen = chosen.flatten();
+                answers.put(Answer::ComputerMove { ply, chosen });
             },
         );
         match asked {
@@ -232,7 +234,7 @@ impl Computers {
     pub(crate) fn next_answer(&mut self) -> Option<Answer> {
         let answer = self.answers.waiting().pop_front()?;
         match answer {
-            Answer::ComputerAction { .. } => self.thinking = false,
+            Answer::ComputerMove { .. } => self.thinking = false,
             Answer::Hint { seat, .. } => {
                 if let Some(hints) = &mut self.hints {
                     hints[seat].thinking = false;
@@ -247,7 +249,7 @@ impl Computers {
     pub(crate) fn due(&self) -> Option<Instant> {
         let position = self.position.as_ref()?;
         let delays = match position.plan {
-            Plan::Act(ComputerAction::Play { .. }) if position.is_claimed => {
+            Plan::Act(computer) if position.interrupted == Some(computer.seat) => {
                 limits::BOT_DELAYS_FOR_A_CALL
             }
             Plan::Act(_) => 1,
@@ -258,15 +260,15 @@ impl Computers {
         Some(position.since + position.stand_by + self.delay * delays)
     }
 
-    /// The action that a computer player must do now, and the number of its position.
-    pub(crate) fn due_action(&self, now: Instant) -> Option<(u32, ComputerAction)> {
+    /// The move that a computer player must make now, and the number of its position.
+    pub(crate) fn due_move(&self, now: Instant) -> Option<(u32, ComputerMove)> {
         let is_due = self.due().is_some_and(|due| due <= now);
         match self.position.as_ref()? {
             Position {
                 ply,
-                plan: Plan::Act(action),
+                plan: Plan::Act(chosen),
                 ..
-            } if is_due => Some((*ply, *action)),
+            } if is_due => Some((*ply, *chosen)),
             _ => None,
         }
     }
@@ -279,9 +281,9 @@ impl Computers {
 }
 
 impl Plan {
-    /// The plan if the threads give no answer: the computer player on turn plays, and no computer player
-    /// calls "Muggins!".
+    /// The plan if the threads give no answer: the computer player on turn moves, and no computer player
+    /// interrupts.
     pub(crate) fn without_answer(state: &State) -> Self {
-        fallback_action(state).map_or(Self::Rest, Self::Act)
+        fallback_move(state).map_or(Self::Rest, Self::Act)
     }
 }

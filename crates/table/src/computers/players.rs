@@ -57,7 +57,7 @@ impl PlayerCache {
 #[cfg(test)]
 mod tests {
     use boneyard_rules::Preset;
-    use boneyard_rules::rules::Options;
+    use boneyard_rules::line::rules::Options;
 
     use super::*;
 

@@ -6,11 +6,11 @@ use std::time::Instant;
 
 use boneyard_base::{PlayerId, Share};
 use boneyard_bot::{Budget, OpponentModel, Player};
-use boneyard_protocol::{HintReason, Level, ServerMessage, TableId};
-use boneyard_rules::{Play, Seat, View, Viewer};
+use boneyard_protocol::{self as protocol, HintReason, Level, LineHint, ServerMessage, TableId};
+use boneyard_rules::{Play, Seat, View, Viewer, line};
 
 use crate::state::State;
-use crate::state::computer_action::ComputerAction;
+use crate::state::computer_move::ComputerMove;
 use crate::state::refusal::Refusal;
 
 /// The question to the computer players at a table in one position.
@@ -18,10 +18,8 @@ use crate::state::refusal::Refusal;
 pub(crate) struct ComputerQuestion {
     /// How each seat played in earlier rounds.
     opponents: OpponentModel,
-    /// The computer players who may call "Muggins!".
-    callers: Vec<Asked>,
-    /// The computer player on turn; `None` if a person is on turn.
-    on_turn: Option<Asked>,
+    /// The computer players who may move. The one on turn is the last: the others can only interrupt.
+    asked: Vec<Asked>,
 }
 
 /// One computer player, and everything that it knows.
@@ -34,27 +32,17 @@ struct Asked {
 }
 
 impl ComputerQuestion {
-    /// The action of one computer player. `None` if a person is on turn and no computer player calls
-    /// "Muggins!", or if the action can't be computed.
-    pub(crate) fn think(&self, player: &Player, share: Share) -> Option<ComputerAction> {
-        let caller = self
-            .callers
-            .iter()
-            .find(|asked| player.calls(&asked.view, asked.level, asked.seed));
-        if let Some(Asked { seat, .. }) = caller {
-            return Some(ComputerAction::Call { seat: *seat });
-        }
-        let asked = self.on_turn.as_ref()?;
-        if Player::gives_lead(&asked.view, asked.level) {
-            return Some(ComputerAction::GiveLead { seat: asked.seat });
-        }
-        let budget = budget(share, asked.level);
-        let choice = player
-            .choose(&asked.view, self.opponents, asked.level, budget, asked.seed)
-            .ok()?;
-        Some(ComputerAction::Play {
-            seat: asked.seat,
-            play: choice.play,
+    /// The move of one computer player. `None` if a person is on turn and no computer player interrupts, or if the
+    /// move can't be computed.
+    pub(crate) fn think(&self, player: &Player, share: Share) -> Option<ComputerMove> {
+        self.asked.iter().find_map(|asked| {
+            let Asked { level, seed, .. } = *asked;
+            let budget = budget(share, level);
+            let chosen = player.choose_move(&asked.view, self.opponents, level, budget, seed)?;
+            Some(ComputerMove {
+                seat: asked.seat,
+                chosen: chosen.into(),
+            })
         })
     }
 }
@@ -82,10 +70,12 @@ impl Hint {
         ServerMessage::Hint {
             table,
             ply,
-            tile: self.play.tile,
-            arm: self.play.arm,
-            reason: self.reason,
-            gives_up: (self.gives_up > 0).then_some(self.gives_up),
+            hint: protocol::Hint::Line(LineHint {
+                tile: self.play.tile,
+                arm: self.play.arm,
+                reason: self.reason,
+                gives_up: (self.gives_up > 0).then_some(self.gives_up),
+            }),
         }
     }
 }
@@ -118,8 +108,7 @@ impl ComputerQuestion {
         };
         Some(Self {
             opponents: state.matches.opponents(),
-            callers: callers(state).filter_map(ask).collect(),
-            on_turn: state.matches.on_turn().and_then(ask),
+            asked: movers(state).filter_map(ask).collect(),
         })
     }
 }
@@ -133,9 +122,9 @@ impl HintQuestion {
             return Err(Refusal::NoHints);
         }
         state.expect_ply(ply)?;
-        let turn = state.matches.on_turn().ok_or(Refusal::NoRound)?;
+        let turn = state.matches.on_turn().ok_or(line::Illegal::NoRound)?;
         if turn != seat {
-            return Err(Refusal::NotYourTurn(turn));
+            return Err(line::Illegal::NotYourTurn { turn }.into());
         }
         let game = state.matches.current().ok_or(Refusal::NoMatch)?;
         let question = Self {
@@ -149,31 +138,31 @@ impl HintQuestion {
 
 /// Whether any computer player must decide something.
 pub(crate) fn asks_computers(state: &State) -> bool {
-    let mut seats = state.matches.on_turn().into_iter().chain(callers(state));
-    seats.any(|seat| state.computer_for(seat).is_some())
+    movers(state).any(|seat| state.computer_for(seat).is_some())
 }
 
-/// Whether a seat at which a person plays may call "Muggins!" now.
-pub(crate) fn lets_a_person_call(state: &State) -> bool {
-    callers(state).any(|seat| state.plays(seat))
+/// Whether a person may interrupt the turn of another seat now.
+pub(crate) fn lets_a_person_interrupt(state: &State) -> bool {
+    let turn = state.matches.on_turn();
+    movers(state).any(|seat| Some(seat) != turn && state.plays(seat))
 }
 
-/// The action of the computer player on turn if the threads give no answer: the first legal placement. A
-/// fallback action never gives the lead to the partner.
-pub(crate) fn fallback_action(state: &State) -> Option<ComputerAction> {
+/// The move of the computer player on turn if the threads give no answer.
+pub(crate) fn fallback_move(state: &State) -> Option<ComputerMove> {
     let seat = state.matches.on_turn()?;
     state.computer_for(seat)?;
-    let placement = state.matches.current()?.placements().next()?;
-    Some(ComputerAction::Play {
-        seat,
-        play: Play::from(placement),
-    })
+    let chosen = state.matches.current()?.forced()?.into();
+    Some(ComputerMove { seat, chosen })
 }
 
-/// The seats that may call "Muggins!" now.
-fn callers(state: &State) -> impl Iterator<Item = Seat> {
-    let running = state.matches.running().into_iter();
-    running.flat_map(|game| state.seats.all().filter(|&seat| game.may_call(seat)))
+/// The seats that may move now, the one on turn last.
+fn movers(state: &State) -> impl Iterator<Item = Seat> {
+    let turn = state.matches.on_turn();
+    let others = state.matches.running().into_iter().flat_map(move |game| {
+        let may_move = move |&seat: &Seat| Some(seat) != turn && game.may_move(seat);
+        state.seats.all().filter(may_move)
+    });
+    others.chain(turn)
 }
 
 /// The budget for a decision of a computer player of this level. `share` says when the decision must be made,

@@ -105,6 +105,7 @@ impl OwnTables {
             about: Some(About::OwnTables),
             table: None,
             code: ErrorCode::Unavailable,
+            reason: None,
             text,
         });
         for peer in list.iter().flat_map(|list| &list.peers) {

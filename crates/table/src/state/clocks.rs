@@ -297,15 +297,14 @@ impl Clocks {
             _ => {}
         }
         let anew = match event {
-            TableEvent::Played { .. } | TableEvent::PlacedFor { .. } | TableEvent::Dealt { .. } => {
-                true
-            }
+            TableEvent::Moved { chosen, .. } => chosen.ends_turn(),
+            TableEvent::MovedFor { .. } | TableEvent::Dealt { .. } => true,
             TableEvent::Returned { seat } => thinks == Some(*seat),
             _ => false,
         };
         let turn = self.turn.map(|turn| turn.seat);
         if anew || thinks != turn {
-            let moved = matches!(event, TableEvent::Played { seat, .. } if Some(*seat) == turn);
+            let moved = matches!(event, TableEvent::Moved { seat, .. } if Some(*seat) == turn);
             self.end_turn(at, moved);
             if let Some(seat) = thinks {
                 self.begin_turn(seat, at, is_away);
@@ -370,6 +369,8 @@ impl Clocks {
 
 #[cfg(test)]
 mod tests {
+    use boneyard_rules::line;
+
     use super::*;
 
     const BANK: ClockRule = ClockRule::Bank {
@@ -387,14 +388,16 @@ mod tests {
     #[test]
     fn a_bank_runs_down_by_the_turn_and_grows_by_the_increment() {
         let (seat, start) = (Seat::default(), Timestamp(1_000));
-        let mut clocks = began(&TableEvent::Called { seat }, start);
-        let played = TableEvent::Played {
-            seat,
-            play: boneyard_rules::Play {
-                tile: boneyard_rules::Tile::default(),
-                arm: None,
-                announced: None,
+        let mut clocks = began(
+            &TableEvent::Moved {
+                seat,
+                chosen: line::Move::Call.into(),
             },
+            start,
+        );
+        let played = TableEvent::Moved {
+            seat,
+            chosen: line::Move::GiveLead.into(),
         };
         let next = Seat::new(1);
         let after = start.plus_ms(20_000);
@@ -407,7 +410,13 @@ mod tests {
     #[test]
     fn a_player_is_warned_once_before_a_tile_is_placed() {
         let (seat, start) = (Seat::default(), Timestamp(1_000));
-        let mut clocks = began(&TableEvent::Called { seat }, start);
+        let mut clocks = began(
+            &TableEvent::Moved {
+                seat,
+                chosen: line::Move::Call.into(),
+            },
+            start,
+        );
         let warn_at = clocks.deadline().unwrap();
         let warned = TableEvent::Warned { seat };
         let turn = (Some(seat), false);
@@ -426,7 +435,10 @@ mod tests {
         let turn = (Some(seat), false);
         for seconds in (5..=300).step_by(5) {
             let mut clocks = Clocks::new(ClockRule::PerMove { seconds }, Seating::Two);
-            let call = TableEvent::Called { seat };
+            let call = TableEvent::Moved {
+                seat,
+                chosen: line::Move::Call.into(),
+            };
             clocks.apply(&call, start, turn).unwrap();
             let warn_at = clocks.deadline().unwrap();
             let warned = TableEvent::Warned { seat };

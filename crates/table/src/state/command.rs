@@ -4,7 +4,7 @@
 use boneyard_base::{PlayerId, Timestamp};
 use boneyard_fair::Promise;
 use boneyard_protocol::{AbsentChoice, Level, Pseudonym, Seed};
-use boneyard_rules::{Play, Seat};
+use boneyard_rules::{Move, Seat};
 
 use super::draft::Draft;
 use super::event::TableEvent;
@@ -92,22 +92,12 @@ pub enum Action {
     SeatComputer(Seat, Level),
     /// Change the display name.
     Rename(String),
-    /// Play a tile.
-    Play {
-        /// The number of the position for which the play was chosen.
+    /// Make a move.
+    Move {
+        /// The number of the position for which the move was chosen.
         ply: u32,
-        /// The play.
-        play: Play,
-    },
-    /// Give the lead to the partner.
-    GiveLead {
-        /// The number of the position in which the lead is given.
-        ply: u32,
-    },
-    /// Call "Muggins!".
-    Call {
-        /// The number of the position in which the player called.
-        ply: u32,
+        /// The move.
+        chosen: Move,
     },
     /// Be ready for the next round.
     Next,
@@ -177,20 +167,10 @@ impl State {
                 draft.begin_if_ready()?;
             }
             Action::Rename(name) => draft.rename(seat, name)?,
-            Action::Play { ply, play } => {
+            Action::Move { ply, chosen } => {
                 self.expect_ply(*ply)?;
                 draft.come_back(seat)?;
-                draft.play(seat, *play)?;
-            }
-            Action::GiveLead { ply } => {
-                self.expect_ply(*ply)?;
-                draft.come_back(seat)?;
-                draft.add(TableEvent::GaveLead { seat })?;
-            }
-            Action::Call { ply } => {
-                self.expect_ply(*ply)?;
-                draft.come_back(seat)?;
-                draft.add(TableEvent::Called { seat })?;
+                draft.make_move(seat, *chosen)?;
             }
             Action::Resign => draft.resign(seat)?,
             Action::Agree(agree) => draft.agree(seat, *agree)?,

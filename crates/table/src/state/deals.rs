@@ -11,7 +11,7 @@ use boneyard_base::{Timestamp, limits};
 use boneyard_fair::{CHAIN_LENGTH, Purpose, TableSeed};
 use boneyard_protocol::fairness::SectionMatch;
 use boneyard_protocol::{Hash, SeatFairness, TableId};
-use boneyard_rules::rules::DominoSet;
+use boneyard_rules::line::rules::DominoSet;
 use boneyard_rules::{BySeat, Order, Seat, Seating};
 
 pub(crate) use self::dealt::BegunTerms;

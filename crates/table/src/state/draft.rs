@@ -3,7 +3,7 @@
 use boneyard_base::{Timestamp, limits};
 use boneyard_fair::{Promise, Purpose};
 use boneyard_protocol::{AbsentChoice, Level, Pseudonym, Seed, Status};
-use boneyard_rules::{Match, Need, Play, Seat};
+use boneyard_rules::{Match, Move, Need, Seat};
 
 use super::command::{Decision, Leaving};
 use super::event::TableEvent;
@@ -69,7 +69,7 @@ impl Draft {
                 Need::Deal => TableEvent::Dealt {
                     order: deals.next_order(matches, Purpose::Deal, set)?,
                 },
-                Need::Play(_) | Need::Nothing => return self.call_last_round(),
+                Need::Move(_) | Need::Nothing => return self.call_last_round(),
             };
             self.add(event)?;
         }
@@ -132,8 +132,8 @@ impl Draft {
         self.add(TableEvent::ComputerSat { seat, level })
     }
 
-    pub(super) fn play(&mut self, seat: Seat, play: Play) -> Result<(), Refusal> {
-        self.add(TableEvent::Played { seat, play })
+    pub(super) fn make_move(&mut self, seat: Seat, chosen: Move) -> Result<(), Refusal> {
+        self.add(TableEvent::Moved { seat, chosen })
     }
 
     /// Records that the player at a seat is back, before the player's action is added.
@@ -363,7 +363,7 @@ impl Draft {
         }
         self.come_back(by)?;
         self.add(match choice {
-            AbsentChoice::Place => self.next.placement_for(seat)?,
+            AbsentChoice::Place => self.next.move_for(seat)?,
             AbsentChoice::Computer => TableEvent::Lent {
                 seat,
                 level: STAND_IN,

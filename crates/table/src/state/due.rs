@@ -3,7 +3,7 @@
 
 use boneyard_base::{PlayerId, Timestamp, limits};
 use boneyard_protocol::Absent;
-use boneyard_rules::{Need, Play, Seat};
+use boneyard_rules::{Need, Seat, line};
 use boneyard_store::{Due, Outage};
 
 use super::command::Decision;
@@ -12,7 +12,7 @@ use super::event::TableEvent;
 use super::participation::STAND_IN;
 use super::refusal::Refusal;
 use super::{Gone, State};
-use crate::state::computer_action::ComputerAction;
+use crate::state::computer_move::ComputerMove;
 
 impl State {
     /// The next time at which `on_deadline` must be called; `None` if it has nothing to do.
@@ -84,19 +84,18 @@ impl State {
                     draft.add(TableEvent::Abandoned)?;
                     draft.add(TableEvent::Closed)?;
                 } else {
-                    draft.add(self.placement_for(turn.seat)?)?;
+                    draft.add(self.move_for(turn.seat)?)?;
                 }
             }
         }
         Ok(draft.done())
     }
 
-    /// The event that plays a tile for the player on turn: the first legal placement.
-    pub(super) fn placement_for(&self, seat: Seat) -> Result<TableEvent, Refusal> {
+    /// The event that moves for the player on turn.
+    pub(super) fn move_for(&self, seat: Seat) -> Result<TableEvent, Refusal> {
         let game = self.matches.current().ok_or(Refusal::NoMatch)?;
-        let first = game.placements().next().ok_or(Refusal::NoRound)?;
-        let play = Play::from(first);
-        Ok(TableEvent::PlacedFor { seat, play })
+        let chosen = game.forced().ok_or(line::Illegal::NoRound)?.into();
+        Ok(TableEvent::MovedFor { seat, chosen })
     }
 
     /// The event that gives back the time from `from` until now, in which the player on turn could not play;
@@ -260,23 +259,19 @@ impl State {
         Ok(draft.done())
     }
 
-    /// Decides an action of a computer player, as [`Self::decide`] does for people.
+    /// Decides a move of a computer player, as [`Self::decide`] does for people.
     pub(crate) fn decide_for_computer(
         &self,
-        action: ComputerAction,
+        ComputerMove { seat, chosen }: ComputerMove,
         ply: u32,
         now: Timestamp,
     ) -> Result<Decision, Refusal> {
         self.expect_ply(ply)?;
-        if self.computer_for(action.seat()).is_none() {
+        if self.computer_for(seat).is_none() {
             return Err(Refusal::Stale);
         }
         let mut draft = Draft::of(self, now);
-        match action {
-            ComputerAction::Play { seat, play } => draft.play(seat, play)?,
-            ComputerAction::GiveLead { seat } => draft.add(TableEvent::GaveLead { seat })?,
-            ComputerAction::Call { seat } => draft.add(TableEvent::Called { seat })?,
-        }
+        draft.make_move(seat, chosen)?;
         Ok(draft.done())
     }
 

@@ -5,7 +5,7 @@ use boneyard_base::{PlayerId, Timestamp, TournamentId};
 use boneyard_fair::{LogHead, TableSeed};
 use boneyard_protocol::fairness::SectionMatch;
 use boneyard_protocol::{Access, ClockRule, Commitment, Hash, Invite, Level, Seed, TableId};
-use boneyard_rules::{BySeat, Order, Play, Rules, Seat, Tile};
+use boneyard_rules::{BySeat, Move, Order, Rules, Seat, Tile};
 use boneyard_store::LogRow;
 use serde::{Deserialize, Serialize};
 
@@ -18,7 +18,7 @@ use crate::log_form;
 ///
 /// Rows are kept for years, so every row must stay readable. A variant is only ever added at the end, and
 /// the fields of a variant never change: an event that needs another field becomes a new variant. The same
-/// rule holds for [`Access`], [`Level`] and [`Play`]. A test checks the bytes of every variant.
+/// rule holds for [`Access`], [`Level`] and [`Move`]. A test checks the bytes of every variant.
 ///
 /// [postcard]: https://postcard.jamesmunns.com/wire-format
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -131,17 +131,12 @@ pub enum TableEvent {
         #[serde(with = "tiles")]
         order: Order,
     },
-    /// A tile was played.
-    Played {
-        /// The seat of the player who played.
+    /// A player or computer player made a move.
+    Moved {
+        /// The seat that moved.
         seat: Seat,
-        /// The play.
-        play: Play,
-    },
-    /// A player called "Muggins!" and took the points of the last play.
-    Called {
-        /// The seat that called.
-        seat: Seat,
+        /// The move.
+        chosen: Move,
     },
     /// A player became ready for the next round.
     Continued {
@@ -155,12 +150,12 @@ pub enum TableEvent {
         /// The player's seat.
         seat: Seat,
     },
-    /// The server played a tile for a player whose time had run out, or who was absent.
-    PlacedFor {
+    /// The server moved for a player whose time had run out, or who was absent.
+    MovedFor {
         /// The player's seat.
         seat: Seat,
-        /// The play.
-        play: Play,
+        /// The move.
+        chosen: Move,
     },
     /// The player on turn could not play for a time that ends with this row, and gets this time back: the
     /// player's node or the storage failed, or no player was connected.
@@ -216,11 +211,6 @@ pub enum TableEvent {
         name: String,
         /// Whether the player came with the invitation.
         invited: bool,
-    },
-    /// The player who had to lead gave the lead to the partner.
-    GaveLead {
-        /// The player's seat.
-        seat: Seat,
     },
     /// The match that had begun was called off before its tiles were dealt, because a promised seed didn't
     /// come in time. Its promises and seeds are gone, and all players are still ready.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use boneyard_base::{Timestamp, limits};
 use boneyard_bot::OpponentModel;
 use boneyard_protocol::{Ending, Status};
-use boneyard_rules::{Match, Need, Play, Rules, Seat};
+use boneyard_rules::{Match, Move, Need, Rules, Seat};
 
 use super::event::TableEvent;
 use super::refusal::Refusal;
@@ -62,7 +62,7 @@ impl Matches {
         deals && !self.is_playing()
     }
 
-    /// Applies an event of a log row to the matches. Here the rules decide whether a play or a call is
+    /// Applies an event of a log row to the matches. Here the rules decide whether a move is
     /// allowed.
     pub(super) fn apply(
         &mut self,
@@ -86,16 +86,11 @@ impl Matches {
                 self.match_to_deal(rules, row, at).deal(order)?;
                 self.deal_at = None;
             }
-            TableEvent::Played { seat, play } | TableEvent::PlacedFor { seat, play } => {
-                self.play(*seat, *play)?;
-                self.await_next_round(at);
-            }
-            TableEvent::GaveLead { seat } => {
-                self.running_mut()?.give_lead(*seat)?;
-            }
-            TableEvent::Called { seat } => {
-                self.running_mut()?.call(*seat)?;
+            TableEvent::Moved { seat, chosen } | TableEvent::MovedFor { seat, chosen } => {
+                let Move::Line(chosen) = *chosen;
+                self.running_mut()?.take(*seat, chosen)?;
                 self.end_if_over();
+                self.await_next_round(at);
             }
             TableEvent::TimeCalled => {
                 self.running_mut()?.call_time()?;
@@ -156,12 +151,6 @@ impl Matches {
             Some(game) if self.status == Status::Playing => Ok(Arc::make_mut(game)),
             _ => Err(Refusal::NoMatch),
         }
-    }
-
-    fn play(&mut self, seat: Seat, play: Play) -> Result<(), Refusal> {
-        self.running_mut()?.play(seat, play)?;
-        self.end_if_over();
-        Ok(())
     }
 
     /// At a table over days, the next round begins by itself some time after the end of the last one.
@@ -273,7 +262,7 @@ impl Matches {
     /// The seat that must play now.
     pub(crate) fn on_turn(&self) -> Option<Seat> {
         match self.running()?.needs() {
-            Need::Play(seat) => Some(seat),
+            Need::Move(seat) => Some(seat),
             Need::Lots | Need::Deal | Need::Nothing => None,
         }
     }

@@ -6,7 +6,7 @@
 
 pub(crate) mod clocks;
 pub(crate) mod command;
-pub(crate) mod computer_action;
+pub(crate) mod computer_move;
 pub(crate) mod deals;
 mod draft;
 mod due;

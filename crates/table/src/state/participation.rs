@@ -51,7 +51,7 @@ impl Participation {
             | TableEvent::ComputerSat { seat, .. }
             | TableEvent::Left { seat }
             | TableEvent::Removed { seat } => self.seats[*seat] = Part::default(),
-            TableEvent::PlacedFor { seat, .. } => {
+            TableEvent::MovedFor { seat, .. } => {
                 let missed = &mut self.seats[*seat].missed;
                 *missed = missed.saturating_add(1);
             }
@@ -166,7 +166,6 @@ impl Participation {
 
 #[cfg(test)]
 mod tests {
-    use boneyard_rules::{Play, Tile};
 
     use super::*;
 
@@ -174,13 +173,9 @@ mod tests {
     fn a_player_is_away_after_some_missed_turns_and_back_by_coming_back() {
         let seat = Seat::default();
         let mut participation = Participation::new(Seating::Two);
-        let missed = TableEvent::PlacedFor {
+        let missed = TableEvent::MovedFor {
             seat,
-            play: Play {
-                tile: Tile::default(),
-                arm: None,
-                announced: None,
-            },
+            chosen: boneyard_rules::line::Move::Call.into(),
         };
         for _ in 0..limits::MISSED_MAX {
             assert!(!participation.is_away(seat));

@@ -7,7 +7,7 @@ use boneyard_protocol::{Ending, RecordId, TableId};
 use boneyard_records::{
     Facts, SeatParticipation, Summary, level_name, result_for, variant_name, written_fairness,
 };
-use boneyard_rules::{BySeat, Event, Match, Rules, Seat, Transcript};
+use boneyard_rules::{BySeat, Event, Match, Move, Rules, Seat, Transcript};
 use boneyard_store::{LogRow, NewRecord, NewRecordSeat};
 
 use crate::state::State;
@@ -152,7 +152,7 @@ struct Replayed {
     events: Vec<Event>,
     facts: Facts,
     seats: BySeat<SeatParticipation>,
-    /// The time of the last play or call, or of the match's begin.
+    /// The time of the last move, or of the match's begin.
     last: Timestamp,
 }
 
@@ -173,11 +173,8 @@ impl Replayed {
         let round = self.game.round_number();
         let times = &mut self.facts.times;
         match event {
-            TableEvent::Played { .. }
-            | TableEvent::GaveLead { .. }
-            | TableEvent::Called { .. }
-            | TableEvent::PlacedFor { .. } => {
-                if matches!(event, TableEvent::PlacedFor { .. }) {
+            TableEvent::Moved { .. } | TableEvent::MovedFor { .. } => {
+                if matches!(event, TableEvent::MovedFor { .. }) {
                     times.forced.push(times.ms.len() as u32);
                 }
                 let passed = at.ms_since(self.last).max(0);
@@ -206,11 +203,10 @@ pub(crate) fn replay(game: &mut Match, event: &TableEvent) -> Result<Vec<Event>,
     Ok(match event {
         TableEvent::Lots { tiles } => game.lots(*tiles)?,
         TableEvent::Dealt { order } => game.deal(order)?,
-        TableEvent::Played { seat, play } | TableEvent::PlacedFor { seat, play } => {
-            game.play(*seat, *play)?
+        TableEvent::Moved { seat, chosen } | TableEvent::MovedFor { seat, chosen } => {
+            let Move::Line(chosen) = *chosen;
+            game.take(*seat, chosen)?
         }
-        TableEvent::GaveLead { seat } => game.give_lead(*seat)?,
-        TableEvent::Called { seat } => game.call(*seat)?,
         TableEvent::TimeCalled => game.call_time()?,
         _ => Vec::new(),
     })

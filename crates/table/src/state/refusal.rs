@@ -2,7 +2,7 @@
 
 use boneyard_base::text::TextError;
 use boneyard_protocol::ErrorCode;
-use boneyard_rules::{CallError, DealError, GiveError, PlayError, Seat, Tile, TimeError};
+use boneyard_rules::{DealError, Illegal, Seat, TimeError, line};
 use boneyard_store::StoreError;
 
 /// The reason for which a table refuses an input. Its `Display` text is the sentence that the visitor
@@ -73,30 +73,12 @@ pub enum Refusal {
     /// The proof of a round's deals is shown only after the round has ended.
     #[error("That round has not ended yet.")]
     NotEnded,
-    /// The round has ended.
-    #[error("The round is over.")]
-    NoRound,
     /// The decision was made for an earlier position.
     #[error("The match has moved on since.")]
     Stale,
-    /// It is another seat's turn.
-    #[error("It is the turn of seat {0}.")]
-    NotYourTurn(Seat),
-    /// The tile is not in the player's hand. The refusal doesn't say where the tile is.
-    #[error("{0} is not in your hand.")]
-    NotInHand(Tile),
-    /// The round must be led with another tile.
-    #[error("The round must be led with {0}.")]
-    MustLead(Tile),
-    /// The tile does not fit where the player wants to play it.
-    #[error("{0} does not fit there.")]
-    DoesNotFit(Tile),
-    /// The lead belongs to another seat, the rules don't allow to give it, or it has been given already.
-    #[error("The lead cannot be given to the partner now.")]
-    MayNotGive,
-    /// No points can be taken by a call now.
-    #[error("There is nothing to take.")]
-    NothingToTake,
+    /// The rules don't allow the move.
+    #[error(transparent)]
+    Illegal(#[from] Illegal),
     /// Programs may not sit at this table.
     #[error("This table is for people only.")]
     NoBots,
@@ -198,7 +180,6 @@ impl Refusal {
             | Self::Beginning
             | Self::RoundRunning
             | Self::NotEnded
-            | Self::NoRound
             | Self::Resigned
             | Self::NotAbsent
             | Self::NoClaim
@@ -213,12 +194,7 @@ impl Refusal {
             | Self::Sealed
             | Self::NoComputers => ErrorCode::NotNow,
             Self::Stale | Self::NoRequest => ErrorCode::Stale,
-            Self::NotYourTurn(_) => ErrorCode::NotYourTurn,
-            Self::NotInHand(_) => ErrorCode::NotInHand,
-            Self::MustLead(_) => ErrorCode::MustLead,
-            Self::DoesNotFit(_) => ErrorCode::DoesNotFit,
-            Self::MayNotGive => ErrorCode::MayNotGive,
-            Self::NothingToTake => ErrorCode::NothingToTake,
+            Self::Illegal(_) => ErrorCode::Illegal,
             Self::NoBots => ErrorCode::NoBots,
             Self::OnlyKept => ErrorCode::OnlyKept,
             Self::NoHints => ErrorCode::NoHints,
@@ -228,29 +204,20 @@ impl Refusal {
             Self::Unavailable | Self::OutOfOrder | Self::HintFailed => ErrorCode::Unavailable,
         }
     }
-}
 
-impl From<PlayError> for Refusal {
-    fn from(error: PlayError) -> Self {
-        match error {
-            PlayError::NoRound => Self::NoRound,
-            PlayError::NotYourTurn { turn } => Self::NotYourTurn(turn),
-            PlayError::NotInHand { tile } => Self::NotInHand(tile),
-            PlayError::MustLead { tile } => Self::MustLead(tile),
-            PlayError::DoesNotFit { tile } => Self::DoesNotFit(tile),
+    /// Why the rules don't allow the move, if that is the reason.
+    #[must_use]
+    pub const fn illegal(self) -> Option<Illegal> {
+        match self {
+            Self::Illegal(reason) => Some(reason),
+            _ => None,
         }
     }
 }
 
-impl From<CallError> for Refusal {
-    fn from(CallError::NothingToTake: CallError) -> Self {
-        Self::NothingToTake
-    }
-}
-
-impl From<GiveError> for Refusal {
-    fn from(GiveError::NotNow: GiveError) -> Self {
-        Self::MayNotGive
+impl From<line::Illegal> for Refusal {
+    fn from(reason: line::Illegal) -> Self {
+        Self::Illegal(reason.into())
     }
 }
 

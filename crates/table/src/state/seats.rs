@@ -133,7 +133,7 @@ impl Seats {
             TableEvent::Continued { seat } => self.person_mut(*seat)?.ready = true,
             TableEvent::Committed { seat, .. }
             | TableEvent::Revealed { seat, .. }
-            | TableEvent::PlacedFor { seat, .. }
+            | TableEvent::MovedFor { seat, .. }
             | TableEvent::Returned { seat }
             | TableEvent::Lent { seat, .. }
             | TableEvent::Resigned { seat }
@@ -308,7 +308,12 @@ mod tests {
     fn what_does_not_concern_the_seats_copies_nothing() {
         let before = Arc::new(Seats::new(Seating::Two, PlayerId::random(), "Host"));
         let mut after = Arc::clone(&before);
-        after.apply(&TableEvent::Called { seat: seat(0) }).unwrap();
+        after
+            .apply(&TableEvent::Moved {
+                seat: seat(0),
+                chosen: boneyard_rules::line::Move::Call.into(),
+            })
+            .unwrap();
         after
             .apply(&TableEvent::Resigned { seat: seat(0) })
             .unwrap();

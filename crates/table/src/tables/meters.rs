@@ -48,9 +48,9 @@ impl Default for Meters {
 }
 
 impl Meters {
-    /// Counts the plays of an append that is in the log.
+    /// Counts the moves of an append that is in the log.
     pub fn happened(&self, events: &[TableEvent]) {
-        let is_move = |event: &&TableEvent| matches!(event, TableEvent::Played { .. });
+        let is_move = |event: &&TableEvent| matches!(event, TableEvent::Moved { .. });
         let moves = events.iter().filter(is_move).count();
         self.moves.inc_by(moves as u64);
     }

@@ -7,10 +7,11 @@ use boneyard_protocol::{
     AbsentChoice, Access, Chat, ClockRule, Folded, Hash, Invite, Level, Presence, Seed,
     ServerMessage, Snapshot, Status, TableId, Update,
 };
+use boneyard_rules::line;
 use boneyard_rules::{BySeat, Need, Play, Preset, Rules, Seat, Seating, Tile};
 use boneyard_store::LogRow;
 
-use crate::computers::question::fallback_action;
+use crate::computers::question::fallback_move;
 use crate::state::Gone;
 use crate::state::State;
 use crate::state::command::{Action, Command, Decision};
@@ -193,7 +194,7 @@ impl Bench {
 
     /// Plays for the computer player on turn, if there is one.
     pub(crate) fn computer_plays(&mut self) {
-        if let Some(action) = fallback_action(&self.state) {
+        if let Some(action) = fallback_move(&self.state) {
             let ply = self.state.ply();
             let decision = self
                 .state
@@ -289,19 +290,18 @@ impl Bench {
         }
         match &state.matches.current() {
             Some(game) if game.may_give_lead(seat) && pick.is_multiple_of(4) => {
-                Action::GiveLead { ply: state.ply() }
+                make_move(state, line::Move::GiveLead)
             }
-            Some(game) if state.needs() == Need::Play(seat) => {
+            Some(game) if state.needs() == Need::Move(seat) => {
                 let all: Vec<_> = game.placements().collect();
                 let placement = all[usize::from(pick) % all.len()];
                 let play = Play {
                     announced: (pick.is_multiple_of(3)).then_some(pick % 7 * 5),
                     ..Play::from(placement)
                 };
-                let now = state.ply();
-                Action::Play { ply: now, play }
+                make_move(state, line::Move::Play(play))
             }
-            Some(game) if game.may_call(seat) => Action::Call { ply: state.ply() },
+            Some(game) if game.may_call(seat) => make_move(state, line::Move::Call),
             Some(_) if state.status() == Status::Playing => Action::Next,
             _ => Action::Ready(true),
         }
@@ -320,16 +320,18 @@ impl Bench {
             2 => Action::Rename(format!("Name {}", pick % 3)),
             3 => Action::Ready(pick.is_multiple_of(2)),
             4 => Action::Next,
-            5 => Action::Call {
+            5 => Action::Move {
                 ply: state.ply().saturating_sub(u32::from(pick % 2)),
+                chosen: line::Move::Call.into(),
             },
-            6 => Action::Play {
+            6 => Action::Move {
                 ply: u32::from(pick % 50),
-                play: Play {
+                chosen: line::Move::Play(Play {
                     tile: Tile::from_index(usize::from(pick) % 28).unwrap(),
                     arm: None,
                     announced: None,
-                },
+                })
+                .into(),
             },
             7 => {
                 let level = Level::ALL[usize::from(pick) % Level::ALL.len()];
@@ -349,7 +351,7 @@ impl Bench {
                 match_number: u32::from(pick % 3),
                 seed: player_seed(u32::from(pick % 4), 9),
             },
-            16 => Action::GiveLead { ply: state.ply() },
+            16 => make_move(state, line::Move::GiveLead),
             _ => Action::Sit {
                 seat,
                 name: "Anybody".to_owned(),
@@ -419,5 +421,13 @@ pub(crate) fn play_to_a_gift(bench: &mut Bench) -> usize {
         for person in 0..PEOPLE {
             let _ = bench.act(person, Action::Next);
         }
+    }
+}
+
+/// A move in the current position.
+pub(crate) fn make_move(state: &State, chosen: line::Move) -> Action {
+    Action::Move {
+        ply: state.ply(),
+        chosen: chosen.into(),
     }
 }

@@ -50,7 +50,7 @@ fn moves(bench: &Bench) -> usize {
         .iter()
         .flat_map(|row| TableEvent::from_body(&row.body).unwrap());
     events
-        .filter(|event| matches!(event, TableEvent::Played { .. }))
+        .filter(|event| matches!(event, TableEvent::Moved { .. }))
         .count()
 }
 

@@ -6,16 +6,16 @@ use std::time::{Duration, Instant};
 use boneyard_base::{Share, Timestamp, limits};
 use boneyard_fair::Purpose;
 use boneyard_protocol::{Access, Level, Status};
-use boneyard_rules::rules::{DominoSet, LOVE_TARGET_MAX, Love, TARGET_MAX};
-use boneyard_rules::{Need, Play, Preset, Rules, Seat, Seating};
+use boneyard_rules::line::rules::{DominoSet, LOVE_TARGET_MAX, Love, TARGET_MAX};
+use boneyard_rules::{Move, Need, Preset, Rules, Seat, Seating, line};
 use proptest::prelude::*;
 use rand::SeedableRng as _;
 use rand::rngs::StdRng;
 
-use crate::computers::question::{ComputerQuestion, HintQuestion, fallback_action};
+use crate::computers::question::{ComputerQuestion, HintQuestion, fallback_move};
 use crate::state::State;
 use crate::state::command::Action;
-use crate::state::computer_action::ComputerAction;
+use crate::state::computer_move::ComputerMove;
 use crate::state::event::TableEvent;
 use crate::state::refusal::Refusal;
 use crate::tests::bench::{Bench, PEOPLE, play_round, play_to_a_gift, two_players, two_players_by};
@@ -132,13 +132,22 @@ fn the_lead_is_given_once_and_by_nobody_else() {
     let giver = play_to_a_gift(&mut bench);
     let leader = bench.state.matches.on_turn().unwrap();
     let ply = bench.state.ply();
-    let give = |ply| Action::GiveLead { ply };
-    assert_eq!(bench.act(1 - giver, give(ply)), Err(Refusal::MayNotGive));
+    let give = |ply| Action::Move {
+        ply,
+        chosen: line::Move::GiveLead.into(),
+    };
+    assert_eq!(
+        bench.act(1 - giver, give(ply)),
+        Err(line::Illegal::MayNotGive.into())
+    );
     assert_eq!(bench.act(giver, give(ply - 1)), Err(Refusal::Stale));
     bench.act(giver, give(ply)).unwrap();
     let partner = bench.state.matches.on_turn().unwrap();
     assert_eq!(partner.index(), (leader.index() + 2) % 4);
-    assert_eq!(bench.act(giver, give(ply + 1)), Err(Refusal::MayNotGive));
+    assert_eq!(
+        bench.act(giver, give(ply + 1)),
+        Err(line::Illegal::MayNotGive.into())
+    );
     play_round(&mut bench);
 }
 
@@ -147,14 +156,14 @@ fn a_match_that_nobody_wins_is_over_after_the_last_round() {
     // A round gives at most one point, for going out, so no side can reach the target.
     let mut options = **Preset::BLOCK.rules();
     options.going_out_point = true;
-    options.target = boneyard_rules::rules::TARGET_MAX;
+    options.target = boneyard_rules::line::rules::TARGET_MAX;
     let mut state = two_players_by(Rules::try_from(options).unwrap()).state;
     while state.status() == Status::Playing {
         let event = match state.needs() {
-            Need::Play(seat) => {
+            Need::Move(seat) => {
                 let game = state.matches.current().unwrap();
-                let play = Play::from(game.placements().next().unwrap());
-                TableEvent::Played { seat, play }
+                let chosen = game.forced().unwrap().into();
+                TableEvent::Moved { seat, chosen }
             }
             _ => TableEvent::Dealt {
                 order: state
@@ -264,7 +273,7 @@ fn a_computer_acts_in_its_own_turn_and_in_no_other_position() {
         let action = bench.sensible(0, 0);
         bench.act(0, action).unwrap();
     }
-    let (ply, action) = (bench.state.ply(), fallback_action(&bench.state).unwrap());
+    let (ply, action) = (bench.state.ply(), fallback_move(&bench.state).unwrap());
     let decide = |action, ply| {
         bench
             .state
@@ -272,12 +281,18 @@ fn a_computer_acts_in_its_own_turn_and_in_no_other_position() {
             .map(drop)
     };
     assert_eq!(decide(action, ply - 1), Err(Refusal::Stale));
-    let call = ComputerAction::Call { seat: seat(1) };
-    assert_eq!(decide(call, ply), Err(Refusal::NothingToTake));
+    let call = ComputerMove {
+        seat: seat(1),
+        chosen: line::Move::Call.into(),
+    };
+    assert_eq!(decide(call, ply), Err(line::Illegal::NothingToTake.into()));
     assert_eq!(decide(action, ply), Ok(()));
     let player = bench.people[0];
     let hint = HintQuestion::of(&bench.state, player, ply).map(drop);
-    assert_eq!(hint, Err(Refusal::NotYourTurn(seat(1))));
+    assert_eq!(
+        hint,
+        Err(line::Illegal::NotYourTurn { turn: seat(1) }.into())
+    );
 }
 
 #[test]
@@ -298,8 +313,10 @@ fn a_computer_that_thinks_may_give_the_lead_and_no_other_does() {
             if let Some(giver) = turn.filter(|&seat| {
                 bench.state.computer_for(seat).is_some() && may_give(&bench.state, seat)
             }) {
-                let leads = fallback_action(&bench.state);
-                assert!(matches!(leads, Some(ComputerAction::Play { seat, .. }) if seat == giver));
+                let leads = fallback_move(&bench.state);
+                let leads = leads.unwrap();
+                let is_play = matches!(leads.chosen, Move::Line(line::Move::Play(_)));
+                assert!(is_play && leads.seat == giver);
                 let question = ComputerQuestion::of(&bench.state).unwrap();
                 let action = question.think(&player, small_share()).unwrap();
                 let ply = bench.state.ply();
@@ -308,7 +325,7 @@ fn a_computer_that_thinks_may_give_the_lead_and_no_other_does() {
                     .decide_for_computer(action, ply, bench.now)
                     .unwrap();
                 bench.append(&decided.events, *decided.next);
-                if let ComputerAction::GiveLead { .. } = action {
+                if action.chosen == line::Move::GiveLead.into() {
                     given[giver.index()] += 1;
                     let partner = bench.state.matches.on_turn().unwrap();
                     assert_eq!(partner.index(), (giver.index() + 2) % 4);

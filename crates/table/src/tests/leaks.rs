@@ -91,7 +91,7 @@ fn ended(state: &State) -> u32 {
         .current()
         .as_ref()
         .map_or(0, |game| u32::from(game.round_number()));
-    let running = state.status() == Status::Playing && matches!(state.needs(), Need::Play(_));
+    let running = state.status() == Status::Playing && matches!(state.needs(), Need::Move(_));
     dealt - u32::from(running)
 }
 

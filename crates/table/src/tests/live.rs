@@ -15,7 +15,7 @@ use tempfile::TempDir;
 use tokio::runtime::Handle;
 use tokio::time::{Instant, timeout};
 
-use crate::computers::question::fallback_action;
+use crate::computers::question::fallback_move;
 use crate::lobby::Lobby;
 use crate::state::command::Action;
 use crate::tables::task::relisted::Relisted;
@@ -445,7 +445,7 @@ fn computer_leads() -> Bench {
     };
     let mut benches = (0..).map(bench);
     benches
-        .find(|bench| fallback_action(&bench.state).is_some())
+        .find(|bench| fallback_move(&bench.state).is_some())
         .unwrap()
 }
 

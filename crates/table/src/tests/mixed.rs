@@ -1,6 +1,6 @@
 //! Makes rules with random options, so that tests cover many combinations of options.
 
-use boneyard_rules::rules::{
+use boneyard_rules::line::rules::{
     AfterBlock, BlockedScore, BlockedTie, BlockedWinner, Callers, Calls, DominoSet, DominoWinner,
     Finish, HAND_SIZE_MIN, Hands, Love, MatchEnd, NextLead, NoDouble, Opening, Passes, PointUnit,
     RESERVE_MAX, Turns,

@@ -8,7 +8,7 @@ use boneyard_store::DueTable;
 use crate::state::State;
 use crate::state::command::Action;
 use crate::state::event::TableEvent;
-use crate::tests::bench::{Bench, two_players};
+use crate::tests::bench::{Bench, make_move, two_players};
 use crate::tests::live::{Guest, Shelf};
 
 const TURN_MS: i64 = limits::DAY_MS + limits::CLOCK_LAG_MS;
@@ -52,7 +52,7 @@ async fn a_deadline_of_a_table_that_nobody_looks_at_is_acted_on() {
         tables.act_over_days().await;
     }
     let events = new_events(&shelf, &bench).await;
-    let [TableEvent::PlacedFor { .. }] = events[..] else {
+    let [TableEvent::MovedFor { .. }] = events[..] else {
         panic!("{events:?}");
     };
     let due = shelf.store.tables().due(shelf.clock.now(), DueTable::NONE);
@@ -134,12 +134,8 @@ async fn a_deadline_of_a_wrong_clock_is_mended_when_the_clock_is_set_back() {
         let right = bench.now;
         bench.wait(200 * limits::DAY_MS);
         let turn = bench.state.matches.on_turn().unwrap().index();
-        let placement = bench.state.matches.current().unwrap().placements().next();
-        let play = placement.unwrap().into();
-        let action = Action::Play {
-            ply: bench.state.ply(),
-            play,
-        };
+        let forced = bench.state.matches.current().unwrap().forced();
+        let action = make_move(&bench.state, forced.unwrap());
         bench.act(turn, action).unwrap();
         let shelf = Shelf::with(&[&bench]).await;
         shelf.hand.step_ms(right.0 - shelf.clock.now().0);

@@ -3,12 +3,13 @@
 use boneyard_base::{PlayerId, limits};
 use boneyard_bot::OpponentModel;
 use boneyard_protocol::{AbsentChoice, Access, Care, Level, Status};
+use boneyard_rules::line;
 use boneyard_rules::{Preset, Rules, Seat, Seating};
 use boneyard_store::LogRow;
 use proptest::prelude::*;
 
 use crate::state::command::Action;
-use crate::state::computer_action::ComputerAction;
+use crate::state::computer_move::ComputerMove;
 use crate::state::event::TableEvent;
 use crate::state::record::record_of;
 use crate::state::refusal::Refusal;
@@ -386,8 +387,12 @@ fn who_took_a_seat_over_has_it_like_everybody() {
     asking.let_in(3);
     let bench = &mut asking.bench;
     // The computer player's action arrives only after a person has taken the computer player's seat.
-    let (action, ply) = (ComputerAction::Call { seat: seat(1) }, bench.state.ply());
-    let late = bench.state.decide_for_computer(action, ply, bench.now);
+    let call = ComputerMove {
+        seat: seat(1),
+        chosen: line::Move::Call.into(),
+    };
+    let ply = bench.state.ply();
+    let late = bench.state.decide_for_computer(call, ply, bench.now);
     assert_eq!(late.unwrap_err(), Refusal::Stale);
     // The new player resigns. A computer player stands in, as it does for any player.
     bench.act(3, Action::Resign).unwrap();

@@ -433,6 +433,7 @@ pub(crate) fn turn_away(peer: &Peer, follow: FollowId, table: TableId, refusal: 
         about: Some(boneyard_protocol::About::Open),
         table: Some(table),
         code: refusal.code(),
+        reason: None,
         text: refusal.to_string(),
     };
     end_following(peer, follow, table, &message);

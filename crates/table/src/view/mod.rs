@@ -16,8 +16,8 @@ use boneyard_protocol::{
     Access, Care, Chat, Invite, Level, Listing, Me, Outside, OwnTable, Presence, PrivateUpdate,
     Pseudonym, Room, RoomChange, SharedUpdate, Snapshot, Status, TableId, Time,
 };
-use boneyard_rules::change::OwnChange;
-use boneyard_rules::view::{Board, Own};
+use boneyard_rules::line::change::OwnChange;
+use boneyard_rules::line::view::{Board, Own};
 use boneyard_rules::{BySeat, Match, Seat, View, Viewer};
 use sha2::{Digest as _, Sha256};
 

@@ -273,7 +273,9 @@ export function lessonGame(tell) {
 
   /** @param {ClientMessage} message */
   function send(message) {
-    const found = message.type === 'play' && STEPS[at].answers[`${message.tile} ${message.arm}`];
+    const move = message.type === 'move' && message.move.line;
+    if (typeof move !== 'object') return true;
+    const found = STEPS[at].answers[`${move.play.tile} ${move.play.arm}`];
     if (!found) return true;
     const { played, reply } = found;
     table.play(0, played, 0);

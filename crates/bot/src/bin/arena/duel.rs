@@ -7,6 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use boneyard_bot::Chance;
+use boneyard_rules::line::Move;
 use boneyard_rules::{Event, Match, Need, Rules, Seat, Seating, Side};
 
 use crate::Failure;
@@ -151,7 +152,7 @@ impl Table {
                     let order = Chance::new(seed.wrapping_add(deals)).order(self.rules.tile_set);
                     game.take_order(&order)?
                 }
-                Need::Play(seat) => self.play(&mut game, seat, side_a, seed)?,
+                Need::Move(seat) => self.play(&mut game, seat, side_a, seed)?,
                 Need::Nothing => break,
             };
             for event in events {
@@ -172,7 +173,7 @@ impl Table {
     }
 
     fn is_over(&self, game: &Match) -> bool {
-        let round_over = !matches!(game.needs(), Need::Play(_));
+        let round_over = !matches!(game.needs(), Need::Move(_));
         let rounds = if self.single_rounds { 1 } else { ROUNDS_MAX };
         game.needs() == Need::Nothing || (round_over && game.round_number() >= rounds)
     }
@@ -198,7 +199,7 @@ impl Table {
         let player_of = |seat: Seat| usize::from(seating.side(seat) != side_a);
         let player = player_of(seat);
         if self.players[player].gives_lead(game, seat) {
-            return Ok(game.give_lead(seat)?);
+            return Ok(game.take(seat, Move::GiveLead)?);
         }
         let begun = Instant::now();
         let seed = Chance::new(seed ^ u64::from(game.ply()) << 32).bits();
@@ -207,11 +208,11 @@ impl Table {
             self.effort.decisions[player] += 1;
             self.effort.time[player] += begun.elapsed();
         }
-        let mut events = game.play(seat, play)?;
+        let mut events = game.take(seat, play.into())?;
         for caller in callers(seating, seat) {
             if game.may_call(caller)
                 && self.players[player_of(caller)].calls(game, caller, seed)
-                && let Ok(called) = game.call(caller)
+                && let Ok(called) = game.take(caller, Move::Call)
             {
                 events.extend(called);
             }

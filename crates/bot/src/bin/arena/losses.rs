@@ -10,6 +10,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use boneyard_bot::{Chance, MatchState, OpponentModel, Player};
+use boneyard_rules::line::Move;
 use boneyard_rules::{Match, Need, Play, Seat, Side, Viewer};
 
 use crate::Failure;
@@ -97,19 +98,19 @@ impl Table<'_> {
                     self.learn(&game);
                     drop(game.take_order(&chance.order(rules.tile_set))?);
                 }
-                Need::Play(seat) => {
+                Need::Move(seat) => {
                     let has_choice = game.placements().nth(1).is_some();
                     let is_a = rules.seating.side(seat) == side_a;
                     let player = usize::from(!is_a);
                     if self.players[player].gives_lead(&game, seat) {
-                        game.give_lead(seat)?;
+                        game.take(seat, Move::GiveLead)?;
                         continue;
                     }
                     if is_a && has_choice && chance.happens(EXAMINED_SHARE) {
                         report(self.compare(&game, seat, &mut chance)?);
                     }
                     let play = self.players[player].choose(&game, seat, chance.bits())?;
-                    drop(game.play(seat, play)?);
+                    drop(game.take(seat, play.into())?);
                 }
                 Need::Nothing => break,
             }
@@ -182,11 +183,11 @@ impl Table<'_> {
                 let mut game = game
                     .supposing(round.hands(), round.boneyard())
                     .ok_or("a supposed deal doesn't fit the round")?;
-                drop(game.play(seat, *play)?);
-                while let Need::Play(turn) = game.needs() {
+                drop(game.take(seat, Move::Play(*play))?);
+                while let Need::Move(turn) = game.needs() {
                     let player = usize::from(seating.side(turn) != side);
                     let next = self.players[player].choose(&game, turn, chance.bits())?;
-                    drop(game.play(turn, next)?);
+                    drop(game.take(turn, next.into())?);
                 }
                 let shares = self.player.odds().shares(&MatchState::of(&game));
                 *value += f64::from(shares[side.index()]) / supposed.len() as f64;

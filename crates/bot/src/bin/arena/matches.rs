@@ -7,7 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use boneyard_bot::Chance;
-use boneyard_rules::event::{Parts, Reason};
+use boneyard_rules::line::Move;
+use boneyard_rules::line::event::{Parts, Reason};
 use boneyard_rules::{Event, Match, Need, Outcome};
 
 use crate::Failure;
@@ -54,16 +55,18 @@ fn play(args: &Args, player: &mut Contestant, seed: u64) -> Result<MatchResult, 
     let mut game = Match::new(&rules);
     let mut counts = BTreeMap::new();
     player.start_match();
-    while game.round_number() < ROUNDS_MAX || matches!(game.needs(), Need::Play(_)) {
+    while game.round_number() < ROUNDS_MAX || matches!(game.needs(), Need::Move(_)) {
         let events = match game.needs() {
             Need::Lots | Need::Deal => {
                 player.learn(&game);
                 game.take_order(&chance.order(rules.tile_set))?
             }
-            Need::Play(seat) if player.gives_lead(&game, seat) => game.give_lead(seat)?,
-            Need::Play(seat) => {
+            Need::Move(seat) if player.gives_lead(&game, seat) => {
+                game.take(seat, Move::GiveLead)?
+            }
+            Need::Move(seat) => {
                 let play = player.choose(&game, seat, chance.bits())?;
-                game.play(seat, play)?
+                game.take(seat, play.into())?
             }
             Need::Nothing => break,
         };

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use boneyard_bot::{Chance, Level, OpponentModel, Player};
+use boneyard_rules::line::Move;
 use boneyard_rules::{Match, Need, Seat, Viewer};
 
 use crate::Failure;
@@ -79,7 +80,7 @@ fn judge_match(
     let mut judged = Judgement::default();
     let mut game = Match::new(&rules);
     players.iter_mut().for_each(Contestant::start_match);
-    while game.round_number() < ROUNDS_MAX || matches!(game.needs(), Need::Play(_)) {
+    while game.round_number() < ROUNDS_MAX || matches!(game.needs(), Need::Move(_)) {
         match game.needs() {
             Need::Lots | Need::Deal => {
                 opponents.learn(&game);
@@ -88,11 +89,11 @@ fn judge_match(
                 }
                 drop(game.take_order(&chance.order(rules.tile_set))?);
             }
-            Need::Play(seat) => {
+            Need::Move(seat) => {
                 let is_b = rules.seating.side(seat) != rules.seating.side(judged_seat);
                 let player = &mut players[usize::from(is_b)];
                 if player.gives_lead(&game, seat) {
-                    game.give_lead(seat)?;
+                    game.take(seat, Move::GiveLead)?;
                     continue;
                 }
                 let play = player.choose(&game, seat, chance.bits())?;
@@ -104,7 +105,7 @@ fn judge_match(
                     judged.cost += f64::from(analysis.cost(play.tile, play.arm));
                     judged.stake += f64::from(analysis.stake());
                 }
-                drop(game.play(seat, play)?);
+                drop(game.take(seat, play.into())?);
             }
             Need::Nothing => break,
         }

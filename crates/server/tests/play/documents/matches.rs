@@ -3,7 +3,7 @@
 use boneyard_protocol::transparency::PublicLog;
 use boneyard_protocol::{ErrorCode, Phrase, Request, ServerMessage, Status, Words};
 use boneyard_rules::Preset;
-use boneyard_rules::view::Phase;
+use boneyard_rules::line::view::Phase;
 use serde_json::{Value, json};
 
 use super::story::{Story, changed};
@@ -134,12 +134,14 @@ impl Story<'_> {
         let (ply, tile) = (player.board(id).ply, player.offers(id)[0].tile);
         let misplay = [
             ("table", json!(id)),
-            ("tile", json!(tile)),
-            ("arm", json!("c")),
+            (
+                "move",
+                json!({ "line": { "play": { "tile": tile, "arm": "c" } } }),
+            ),
         ];
-        for (ply, code) in [(1, ErrorCode::Stale), (ply, ErrorCode::DoesNotFit)] {
+        for (ply, code) in [(1, ErrorCode::Stale), (ply, ErrorCode::Illegal)] {
             let fields = [&misplay[..], &[("ply", json!(ply))]].concat();
-            self.say(player, "play", &fields).await;
+            self.say(player, "move", &fields).await;
             assert_eq!(player.refusal().await.code, code);
         }
     }

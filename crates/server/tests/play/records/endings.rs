@@ -3,7 +3,7 @@
 
 use boneyard_protocol::record::{Record, Replay};
 use boneyard_protocol::{ClockRule, Ending, Request, Status};
-use boneyard_rules::view::{Phase, VisibleEvent};
+use boneyard_rules::line::view::{Phase, VisibleEvent};
 use boneyard_rules::{Preset, Rules, Seat, Seating, Side};
 
 use super::{analysis_of, get, matches_of, play, record_of, short, verify};

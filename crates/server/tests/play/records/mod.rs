@@ -12,7 +12,7 @@ use boneyard_protocol::record::{Matches, Record, Replay};
 use boneyard_protocol::{
     Access, ClientMessage, Ending, Level, MoveAnalysis, RecordAnalysis, RecordId, Request, Status,
 };
-use boneyard_rules::view::Phase;
+use boneyard_rules::line::view::Phase;
 use boneyard_rules::{Preset, Rules, Transcript};
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};

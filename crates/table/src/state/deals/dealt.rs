@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use boneyard_fair::{Chain, Deal, Promise, Purpose, SCHEME, TableSeed};
 use boneyard_protocol::fairness::{SectionMatch, in_section, terms};
 use boneyard_protocol::{Commitment, Fairness, Hash, RoundFairness, SeatFairness, TableId};
-use boneyard_rules::rules::DominoSet;
+use boneyard_rules::line::rules::DominoSet;
 use boneyard_rules::{BySeat, Order, Tile};
 
 /// The number of the chain of a section. Each section has a seed of its own.

@@ -96,7 +96,7 @@ impl Deals {
     pub(crate) fn fairness(&self, matches: &Matches, round: Option<u32>) -> Option<Fairness> {
         let dealt = self.dealt.as_ref().filter(|_| !self.in_section)?;
         let needs = matches.running().map(Match::needs);
-        let runs = matches!(needs, Some(Need::Play(_)));
+        let runs = matches!(needs, Some(Need::Move(_)));
         let ended = dealt.rounds.len() - usize::from(runs);
         let rounds = match round {
             None => 0..ended,

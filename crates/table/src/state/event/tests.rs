@@ -1,8 +1,8 @@
 use boneyard_base::Timestamp;
 use boneyard_protocol::TableId;
 use boneyard_protocol::fairness::{SeatFairness, SectionMatch};
-use boneyard_rules::rules::DominoSet;
-use boneyard_rules::{ArmId, Play, Preset, Seating};
+use boneyard_rules::line::rules::DominoSet;
+use boneyard_rules::{ArmId, Play, Preset, Seating, line};
 use boneyard_store::LogRow;
 
 use crate::state::State;
@@ -117,57 +117,53 @@ fn every_variant() -> Vec<(TableEvent, String)> {
             format!("0b1c{order}"),
         ),
         (
-            TableEvent::Played {
+            TableEvent::Moved {
                 seat: seat(1),
-                play: Play {
+                chosen: line::Move::Play(Play {
                     tile: tile("6-4"),
                     arm: Some(ArmId::B),
                     announced: Some(300),
-                },
+                })
+                .into(),
             },
-            hex("0c01190101 01ac02"),
+            hex("0c010000190101 01ac02"),
         ),
-        (TableEvent::Called { seat: seat(1) }, hex("0d01")),
-        (TableEvent::Continued { seat: seat(1) }, hex("0e01")),
-        (TableEvent::Closed, hex("0f")),
-        (TableEvent::Warned { seat: seat(1) }, hex("1001")),
+        (TableEvent::Continued { seat: seat(1) }, hex("0d01")),
+        (TableEvent::Closed, hex("0e")),
+        (TableEvent::Warned { seat: seat(1) }, hex("0f01")),
         (
-            TableEvent::PlacedFor {
+            TableEvent::MovedFor {
                 seat: seat(1),
-                play: Play {
-                    tile: tile("0-0"),
-                    arm: None,
-                    announced: None,
-                },
+                chosen: line::Move::Call.into(),
             },
-            hex("1101000000"),
+            hex("10010002"),
         ),
         (
             TableEvent::Resumed {
                 from: Timestamp(1000),
             },
-            hex("12d00f"),
+            hex("11d00f"),
         ),
-        (TableEvent::Returned { seat: seat(1) }, hex("1301")),
+        (TableEvent::Returned { seat: seat(1) }, hex("1201")),
         (
             TableEvent::Lent {
                 seat: seat(1),
                 level,
                 by: seat(0),
             },
-            hex("14010300"),
+            hex("13010300"),
         ),
-        (TableEvent::Resigned { seat: seat(1) }, hex("1501")),
-        (TableEvent::OfferedEnd { seat: seat(1) }, hex("1601")),
-        (TableEvent::DeclinedEnd { seat: seat(1) }, hex("1701")),
+        (TableEvent::Resigned { seat: seat(1) }, hex("1401")),
+        (TableEvent::OfferedEnd { seat: seat(1) }, hex("1501")),
+        (TableEvent::DeclinedEnd { seat: seat(1) }, hex("1601")),
         (
             TableEvent::Claimed {
                 seat: seat(1),
                 by: seat(0),
             },
-            hex("180100"),
+            hex("170100"),
         ),
-        (TableEvent::Abandoned, hex("19")),
+        (TableEvent::Abandoned, hex("18")),
         (
             TableEvent::TookOver {
                 seat: seat(2),
@@ -175,10 +171,9 @@ fn every_variant() -> Vec<(TableEvent, String)> {
                 name,
                 invited: false,
             },
-            format!("1a02{id}03416e6e00"),
+            format!("1902{id}03416e6e00"),
         ),
-        (TableEvent::GaveLead { seat: seat(1) }, hex("1b01")),
-        (TableEvent::CalledOff, hex("1c")),
+        (TableEvent::CalledOff, hex("1a")),
         (
             TableEvent::Arranged {
                 tournament: TournamentId::from_bits(0x0707_0707_0707_0707_0707_0707_0707_0707),
@@ -187,18 +182,18 @@ fn every_variant() -> Vec<(TableEvent, String)> {
                 round: Some(2),
                 rounds: Some(5),
             },
-            format!("1d{id}d00f03416e6e01020105"),
+            format!("1b{id}d00f03416e6e01020105"),
         ),
-        (TableEvent::TimeCalled, hex("1e")),
-        (TableEvent::TookHoliday { seat: seat(1) }, hex("1f01")),
-        (TableEvent::InSection { boards: 4 }, hex("2004")),
-        (TableEvent::Held, hex("21")),
+        (TableEvent::TimeCalled, hex("1c")),
+        (TableEvent::TookHoliday { seat: seat(1) }, hex("1d01")),
+        (TableEvent::InSection { boards: 4 }, hex("1e04")),
+        (TableEvent::Held, hex("1f")),
         (
             TableEvent::BeganInSection {
                 seed: TableSeed::from([9; 32]),
                 others: vec![Hash::from([9; 32])],
             },
-            format!("22{bytes}01{bytes}"),
+            format!("20{bytes}01{bytes}"),
         ),
         (
             TableEvent::SectionRevealed {
@@ -212,17 +207,17 @@ fn every_variant() -> Vec<(TableEvent, String)> {
                     }),
                 }],
             },
-            format!("2301{table}03{bytes}0200000001{bytes}"),
+            format!("2101{table}03{bytes}0200000001{bytes}"),
         ),
-        (TableEvent::SectionEnded, hex("24")),
-        (TableEvent::Watchable { delay_minutes: 5 }, hex("2505")),
+        (TableEvent::SectionEnded, hex("22")),
+        (TableEvent::Watchable { delay_minutes: 5 }, hex("2305")),
         (
             TableEvent::Stopped {
                 stop: Stop::Withdrawn { seat: seat(1) },
             },
-            hex("260001"),
+            hex("240001"),
         ),
-        (TableEvent::ClockStepped { by_ms: -3 }, hex("2705")),
+        (TableEvent::ClockStepped { by_ms: -3 }, hex("2505")),
     ]
 }
 
@@ -247,15 +242,16 @@ fn the_bytes_of_every_variant_stay_as_they_are() {
 
 #[test]
 fn a_play_is_a_few_bytes() {
-    let played = TableEvent::Played {
+    let played = TableEvent::Moved {
         seat: seat(0),
-        play: Play {
+        chosen: line::Move::Play(Play {
             tile: tile("6-4"),
             arm: None,
             announced: None,
-        },
+        })
+        .into(),
     };
-    assert_eq!(TableEvent::to_body(&[played]).len(), 5);
+    assert_eq!(TableEvent::to_body(&[played]).len(), 7);
 }
 
 #[test]

@@ -81,7 +81,7 @@ impl Charges {
             }
             let is_play = matches!(
                 event,
-                TableEvent::Played { .. } | TableEvent::PlacedFor { .. }
+                TableEvent::Moved { .. } | TableEvent::MovedFor { .. }
             );
             if let Some(turn) = turn.filter(|turn| is_play && turn.is_timed()) {
                 self.check(turn.seat, row.at.ms_since(turn.since), apart_ms);

@@ -14,7 +14,7 @@ use tokio::sync::Mutex;
 use tokio::time::Instant;
 
 use crate::Tables;
-use crate::computers::question::fallback_action;
+use crate::computers::question::fallback_move;
 use crate::state::command::Action;
 use crate::tables::task::Input;
 use crate::tables::task::loaded::LoadedTable;
@@ -24,7 +24,7 @@ pub(crate) enum Step {
     Input(Input<'static>),
     Act(FollowId, PlayerId, Action),
     Due,
-    ComputerAction,
+    ComputerMove,
 }
 
 /// A process. It may have the table in memory.
@@ -235,7 +235,7 @@ impl Step {
                 | Input::Rename { id, .. },
             )
             | Self::Act(id, ..) => Some(*id),
-            Self::Input(_) | Self::Due | Self::ComputerAction => None,
+            Self::Input(_) | Self::Due | Self::ComputerMove => None,
         }
     }
 
@@ -249,7 +249,7 @@ impl Step {
         match self {
             Self::Input(input) => table.waiter(input),
             Self::Act(_, player, _) => Some(*player),
-            Self::Due | Self::ComputerAction => None,
+            Self::Due | Self::ComputerMove => None,
         }
     }
 }
@@ -264,11 +264,11 @@ async fn do_step(table: &mut LoadedTable, step: Step) {
                 .act(boneyard_testing::here(player), true, action)
                 .await
             {
-                table.refuse(id, About::Play, refusal);
+                table.refuse(id, About::Move, refusal);
             }
         }
         Step::Due => return table.take(Input::Due).await,
-        Step::ComputerAction => stand_in(table).await,
+        Step::ComputerMove => stand_in(table).await,
     }
     // This input has no effect of its own. After it, as after every input, the table does everything that
     // follows from the step.
@@ -277,7 +277,7 @@ async fn do_step(table: &mut LoadedTable, step: Step) {
 
 /// Does the fallback action of the computer player on turn, which needs no thread.
 async fn stand_in(table: &mut LoadedTable) {
-    if let Some(action) = fallback_action(table.state()) {
+    if let Some(action) = fallback_move(table.state()) {
         let ply = table.state().ply();
         let _ = table
             .decide_and_append(|state, now| state.decide_for_computer(action, ply, now))

@@ -133,7 +133,7 @@ fn disturb(model: &mut ModelTable, place: usize, dice: &mut StdRng) {
         5 => model.judge_others(place, true),
         6..11 => model.check(place),
         11..16 => model.wait(dice.random_range(0..20_000)),
-        16 => model.give(place, Step::ComputerAction),
+        16 => model.give(place, Step::ComputerMove),
         17 => model.put_away(place),
         18 => model.set_or_notice_clock(place, dice),
         _ => model.give(place, Step::Due),

@@ -4,19 +4,20 @@ use boneyard_base::{PlayerId, Timestamp};
 use boneyard_fair::{Hash, LogHead, Promise, Seed, TableSeed};
 use boneyard_protocol::record::{RECORD_FORMAT, RECORD_VERSION};
 use boneyard_protocol::{Access, ClockRule, Ending, Invite, Level, RecordId, Status, TableId};
-use boneyard_rules::rules::Calls;
+use boneyard_rules::line::rules::Calls;
 use boneyard_rules::{
-    BySeat, Event, Match, Need, Options, Play, Preset, Rules, Seating, Transcript,
+    BySeat, Event, Match, Need, Options, Play, Preset, Rules, Seating, Transcript, line,
 };
 use rand::SeedableRng as _;
 use rand::rngs::StdRng;
 use serde_json::{Value, json};
 
-use crate::computers::question::fallback_action;
+use crate::computers::question::fallback_move;
 use crate::state::State;
 use crate::state::command::{Action, Command, Decision};
 use crate::state::event::TableEvent;
 use crate::state::record::replay;
+use crate::tests::bench::make_move;
 use crate::tests::mixed::mixed;
 
 /// A table whose players promise seeds, reveal them and play, with its whole log.
@@ -180,7 +181,7 @@ impl Table {
     /// Plays the match to its end. `pick` chooses the placements.
     pub(crate) fn play(&mut self, mut pick: u64) {
         while self.state.status() == Status::Playing {
-            let Need::Play(seat) = self.state.needs() else {
+            let Need::Move(seat) = self.state.needs() else {
                 for person in 0..self.people.len() {
                     if self.state.status() == Status::Playing {
                         self.act(person, Action::Next);
@@ -189,7 +190,7 @@ impl Table {
                 continue;
             };
             if self.state.seats.computer_at(seat).is_some() {
-                let action = fallback_action(&self.state).unwrap();
+                let action = fallback_move(&self.state).unwrap();
                 let ply = self.state.ply();
                 let decision = self
                     .state
@@ -202,9 +203,8 @@ impl Table {
             let person = self.people.iter().position(sits).unwrap();
             let game = self.state.matches.current().unwrap();
             pick = pick.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            let ply = self.state.ply();
             if game.may_give_lead(seat) && pick >> 44 & 1 == 1 {
-                self.act(person, Action::GiveLead { ply });
+                self.act(person, make_move(&self.state, line::Move::GiveLead));
                 continue;
             }
             let all: Vec<_> = game.placements().collect();
@@ -213,7 +213,7 @@ impl Table {
             if self.state.rules().calls == Calls::Muggins && pick >> 40 & 1 == 1 {
                 choice.announced = Some((pick >> 41 & 3) as u16 * 5);
             }
-            self.act(person, Action::Play { ply, play: choice });
+            self.act(person, make_move(&self.state, line::Move::Play(choice)));
             self.call_if_anybody_may(pick);
         }
     }
@@ -222,11 +222,10 @@ impl Table {
     fn call_if_anybody_may(&mut self, pick: u64) {
         let nobody = BySeat::from_fn(self.state.rules().seating, |_| None);
         for person in 0..self.people.len() {
-            let ply = self.state.ply();
             let command = Command {
                 player: self.people[person],
                 invited: false,
-                action: Action::Call { ply },
+                action: make_move(&self.state, line::Move::Call),
             };
             if pick >> 43 & 1 == 1
                 && let Ok(decision) = self.state.decide(&command, &nobody, self.now)

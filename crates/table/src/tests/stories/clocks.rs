@@ -106,7 +106,7 @@ fn randomness_that_is_not_persisted_over_restarts() {
         let round = game.round().unwrap();
         [0, 1].map(|number| format!("{:?}", round.hand(seat(number))))
     };
-    while let Need::Play(turn) = model.state().needs() {
+    while let Need::Move(turn) = model.state().needs() {
         let before = hands(&model);
         // The new process knows only the log.
         model.crash();
@@ -172,9 +172,9 @@ proptest! {
         for (at, event) in events(&bench.log) {
             match event {
                 TableEvent::Warned { seat } => warned = Some((seat, at)),
-                TableEvent::Played { .. } => warned = None,
+                TableEvent::Moved { .. } => warned = None,
                 TableEvent::Returned { seat } => missed[seat.index()] = 0,
-                TableEvent::PlacedFor { seat, .. } => {
+                TableEvent::MovedFor { seat, .. } => {
                     // A player who counts as away gets no warning: two warnings had no effect.
                     if missed[seat.index()] < limits::MISSED_MAX {
                         let (whom, when) = warned.take().expect("a warning");

@@ -20,7 +20,7 @@ use crate::state::State;
 use crate::state::command::Action;
 use crate::state::event::TableEvent;
 use crate::state::refusal::Refusal;
-use crate::tests::bench::{Bench, play_round};
+use crate::tests::bench::{Bench, make_move, play_round};
 use crate::tests::model::{ModelFixture, ModelTable, Step};
 
 const FAST: ClockRule = ClockRule::PerMove { seconds: 15 };
@@ -97,18 +97,8 @@ fn on_turn(state: &State) -> usize {
 }
 
 fn play(state: &State) -> Action {
-    let placement = state
-        .matches
-        .current()
-        .as_ref()
-        .unwrap()
-        .placements()
-        .next()
-        .unwrap();
-    Action::Play {
-        ply: state.ply(),
-        play: placement.into(),
-    }
+    let game = state.matches.current().unwrap();
+    make_move(state, game.forced().unwrap())
 }
 
 /// The absent player whom a guest sees.
@@ -136,7 +126,7 @@ fn events(log: &[LogRow]) -> Vec<(i64, TableEvent)> {
 
 /// How often the server has played a tile for a player.
 fn placed(model: &ModelTable<'_>) -> usize {
-    let is_placed = |(_, event): &(i64, TableEvent)| matches!(event, TableEvent::PlacedFor { .. });
+    let is_placed = |(_, event): &(i64, TableEvent)| matches!(event, TableEvent::MovedFor { .. });
     events(&model.log())
         .iter()
         .filter(|event| is_placed(event))
@@ -281,7 +271,7 @@ fn one_who_leaves_does_not_end_the_match_of_the_others() {
             Action::Absent(seat(gone), AbsentChoice::Computer),
         );
         let ply = model.state().ply();
-        model.decide_and_append(Step::ComputerAction);
+        model.decide_and_append(Step::ComputerMove);
         assert!(model.state().ply() > ply, "the computer player plays");
         assert!(model.state().participation.shown(seat(gone)).lent.is_some());
         if gone < 3 {

@@ -89,7 +89,7 @@ fn an_outsider_hears_and_sees_nothing_of_the_match() {
     while model.state().status() == Status::Playing && model.state().matches.on_turn().is_some() {
         let turn = model.state().matches.on_turn().unwrap().index();
         if turn == 1 {
-            model.decide_and_append(Step::ComputerAction);
+            model.decide_and_append(Step::ComputerMove);
         } else {
             let action = play(model.state());
             act(&mut model, turn / 2, action);
@@ -105,7 +105,7 @@ fn an_outsider_is_not_told_that_a_player_keeps_the_table_waiting() {
     let fixture = ModelFixture::new();
     let mut model = visited(&fixture);
     while model.state().matches.on_turn() == Some(seat(1)) {
-        model.decide_and_append(Step::ComputerAction);
+        model.decide_and_append(Step::ComputerMove);
     }
     let gone = model.state().matches.on_turn().unwrap().index() / 2;
     go(&mut model, gone);

@@ -61,7 +61,7 @@ fn count(log: &[LogRow], is_such: impl Fn(&TableEvent) -> bool) -> usize {
 
 fn placements(bench: &Bench) -> usize {
     count(&bench.log, |event| {
-        matches!(event, TableEvent::PlacedFor { .. })
+        matches!(event, TableEvent::MovedFor { .. })
     })
 }
 
@@ -307,7 +307,7 @@ fn the_seeds_are_told_when_each_browser_comes_next() {
         // Later rounds follow from the same seeds: nobody has to come for their deals.
         play_round(&mut bench);
         bench.wait(limits::OVER_DAYS_NEXT_ROUND_MS);
-        assert!(matches!(bench.state.needs(), Need::Play(_)));
+        assert!(matches!(bench.state.needs(), Need::Move(_)));
         let proof = bench.state.fairness(Some(1)).unwrap();
         let secrets = proof.rounds.iter().map(|round| round.secret);
         assert_eq!(secrets.count(), 1, "the second round still runs");

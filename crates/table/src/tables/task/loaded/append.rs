@@ -213,7 +213,7 @@ impl LoadedTable {
     pub(super) fn show_row(&mut self, row: &LogRow) -> Result<(), Refusal> {
         let (next, events) = self.log.after(self.id, row)?;
         for event in events {
-            if let TableEvent::Played { seat, .. } = event
+            if let TableEvent::Moved { seat, .. } = event
                 && let Some(person) = self.log.state().seats.person_at(seat)
             {
                 self.absences.played(person.player);

@@ -22,10 +22,10 @@ impl LoadedTable {
         match *answer {
             // A person has taken the computer player's seat in the meantime. So the answer is dropped, and
             // the threads will be asked again.
-            Answer::ComputerAction { action, .. }
-                if action.is_some_and(|by| state.computer_for(by.seat()).is_none()) => {}
-            Answer::ComputerAction { ply, action } => {
-                let plan = action.map_or_else(|| Plan::without_answer(state), Plan::Act);
+            Answer::ComputerMove { chosen, .. }
+                if chosen.is_some_and(|by| state.computer_for(by.seat).is_none()) => {}
+            Answer::ComputerMove { ply, chosen } => {
+                let plan = chosen.map_or_else(|| Plan::without_answer(state), Plan::Act);
                 self.computers.plan(ply, plan);
             }
             Answer::Hint {
@@ -37,22 +37,22 @@ impl LoadedTable {
         }
     }
 
-    /// Lets a computer player act, if it is time. Its action is checked as a person's action is.
+    /// Lets a computer player move, if it is time. Its move is checked as a person's move is.
     pub(super) async fn let_computers_act(&mut self) -> Result<(), Refusal> {
-        let Some((ply, action)) = self.computers.due_action(Instant::now()) else {
+        let Some((ply, chosen)) = self.computers.due_move(Instant::now()) else {
             return Ok(());
         };
         let result = self
-            .decide_and_append(|state, now| state.decide_for_computer(action, ply, now))
+            .decide_and_append(|state, now| state.decide_for_computer(chosen, ply, now))
             .await;
         match result {
             Ok(()) | Err(Refusal::Unavailable | Refusal::OutOfOrder) => return result,
-            // Another action was appended first. The next call of `Computers::look` notices the new position.
+            // Another move was appended first. The next call of `Computers::look` notices the new position.
             Err(Refusal::Stale | Refusal::NoMatch) => {}
             Err(refusal) => {
-                tracing::error!(table = %self.id, ?refusal, "a computer player's action was refused");
+                tracing::error!(table = %self.id, ?refusal, "a computer player's move was refused");
                 let plain = Plan::without_answer(self.state());
-                let once = plain != Plan::Act(action);
+                let once = plain != Plan::Act(chosen);
                 let next = if once { plain } else { Plan::Rest };
                 self.computers.plan(ply, next);
             }

@@ -3,7 +3,6 @@
 use boneyard_base::{FollowId, PlayerId, Requester};
 use boneyard_cluster::Speech;
 use boneyard_protocol::{About, Promise, Request, ServerMessage};
-use boneyard_rules::Play;
 
 use super::LoadedTable;
 use crate::state::command::{Action, Command, Leaving};
@@ -74,21 +73,7 @@ impl LoadedTable {
             Request::Reveal { match_number, seed } => Action::Reveal { match_number, seed },
             Request::Remove { seat, pseudonym } => Action::Remove(seat, pseudonym),
             Request::SeatComputer { seat, level } => Action::SeatComputer(seat, level),
-            Request::Play {
-                ply,
-                tile,
-                arm,
-                announced,
-            } => Action::Play {
-                ply,
-                play: Play {
-                    tile,
-                    arm,
-                    announced,
-                },
-            },
-            Request::GiveLead { ply } => Action::GiveLead { ply },
-            Request::Call { ply } => Action::Call { ply },
+            Request::Move { ply, chosen } => Action::Move { ply, chosen },
             Request::Resign => Action::Resign,
             Request::Agree { agree } => Action::Agree(agree),
             Request::Absent { seat, choice } => Action::Absent(seat, choice),
@@ -173,7 +158,7 @@ impl LoadedTable {
         action: Action,
     ) -> Result<(), Refusal> {
         let player = requester.player;
-        let plays = matches!(action, Action::Play { .. });
+        let plays = matches!(action, Action::Move { .. });
         let command = Command {
             player,
             invited,
@@ -221,6 +206,7 @@ impl LoadedTable {
             about: Some(about),
             table: Some(self.id),
             code: refusal.code(),
+            reason: refusal.illegal(),
             text: refusal.to_string(),
         };
         self.followers.tell_one(id, &message);

@@ -117,11 +117,11 @@ impl Tables {
         while game.needs() != Need::Nothing {
             let round = rounds.len() as u32 + 1;
             let made = match game.needs() {
-                Need::Play(seat) => {
+                Need::Move(seat) => {
                     pick = pick.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
                     let all: Vec<_> = game.placements().collect();
                     let play = Play::from(all[(pick >> 33) as usize % all.len()]);
-                    game.play(seat, play).unwrap()
+                    game.take(seat, play.into()).unwrap()
                 }
                 Need::Lots => {
                     let (_, order) = self.order(rules, round, Purpose::Lots, 0);
@@ -134,7 +134,7 @@ impl Tables {
                     let (secret, order) = self.order(rules, round, Purpose::Deal, attempt);
                     deals.push(json!(order.tiles()));
                     let made = game.deal(&order).unwrap();
-                    if matches!(game.needs(), Need::Play(_)) {
+                    if matches!(game.needs(), Need::Move(_)) {
                         let mut proof = json!({ "round": round, "secret": secret, "deals": deals });
                         if !lots.is_null() {
                             proof["lots"] = lots.take();

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::layout::{ArmId, Layout};
-use crate::rules::{Options, PointUnit, Variant};
+use crate::line::layout::{ArmId, Layout};
+use crate::line::rules::{Options, PointUnit, Variant};
 use crate::tile::Pips;
 
 /// What one outermost tile adds to the count.

@@ -1,6 +1,6 @@
 //! The order of the tiles, and the seat that leads (RULES.md, A round).
 
-use crate::rules::{DominoSet, NoDouble, Opening, Rules};
+use crate::line::rules::{DominoSet, NoDouble, Opening, Rules};
 use crate::seat::{BySeat, Seat, Seating};
 use crate::tile::{Pips, Tile};
 use crate::tile_set::TileSet;

@@ -8,13 +8,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::event::Event;
-use crate::game::{Match, Need};
-use crate::layout::{ArmId, End, Joint};
-use crate::round::Round;
+use crate::line::event::Event;
+use crate::line::game::{Match, Need};
+use crate::line::layout::{ArmId, End, Joint};
+use crate::line::round::Round;
+use crate::line::view::{Board, CountSeen, Offer, Own, Phase, View, VisibleEvent};
 use crate::seat::{BySeat, BySide, Seat};
 use crate::tile::{Pips, Tile};
-use crate::view::{Board, CountSeen, Offer, Own, Phase, View, VisibleEvent};
 
 /// What has changed on the board and doesn't follow from the events. An absent field has the value
 /// that follows from the events. At the beginning of a round every field is present, except those
@@ -220,7 +220,7 @@ impl Match {
         let waits = |game: &Self| (game.needs(), game.round().is_some());
         match self.needs() {
             _ if before.is_some_and(|before| waits(before) == waits(self)) => (None, None),
-            Need::Play(turn) => (Some(turn), None),
+            Need::Move(turn) => (Some(turn), None),
             Need::Lots | Need::Deal | Need::Nothing => (None, Some(self.phase())),
         }
     }

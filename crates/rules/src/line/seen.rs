@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::event::{Event, Outcome, Reason};
-use crate::layout::{Joint, Laid};
+use crate::line::event::{Event, Outcome, Reason};
+use crate::line::layout::{Joint, Laid};
 use crate::seat::{BySeat, BySide, Seat, Side};
 use crate::tile::Tile;
 

@@ -11,14 +11,14 @@
 //! assert_eq!(rules.hand_size, 9);
 //! assert_eq!(rules.to_string(), "All Fives 200 · 9 tiles · rotate");
 //! assert_eq!(Preset::FIVE_UP.rules().to_string(), "Five-Up 150");
-//! # Ok::<(), boneyard_rules::notation::ParseRulesError>(())
+//! # Ok::<(), boneyard_rules::line::notation::ParseRulesError>(())
 //! ```
 
 use std::fmt;
 use std::str::FromStr;
 
-use crate::preset::Preset;
-use crate::rules::{
+use crate::line::preset::Preset;
+use crate::line::rules::{
     AfterBlock, BlockedScore, BlockedTie, BlockedWinner, Callers, Calls, DominoSet, DominoWinner,
     Finish, Hands, Love, MatchEnd, NextLead, NoDouble, Opening, Options, Passes, PointUnit, Rules,
     RulesError, Turns,

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::deal::Order;
-use crate::layout::Joint;
+use crate::line::deal::Order;
+use crate::line::layout::Joint;
 use crate::seat::{BySeat, BySide, Seat, Side};
 use crate::tile::Tile;
 

@@ -3,14 +3,14 @@
 //! A player that thinks ahead from a [`View`] must guess the tiles that the view doesn't show. The functions
 //! here use nothing of the true round, so the player can't learn from them where the hidden tiles really are.
 
-use crate::deal::Order;
-use crate::layout::Layout;
-use crate::round::{PipSet, Round, Stakes};
-use crate::rules::Rules;
+use crate::line::deal::Order;
+use crate::line::layout::Layout;
+use crate::line::round::{PipSet, Round, Stakes};
+use crate::line::rules::Rules;
+use crate::line::view::{Phase, View};
 use crate::seat::BySeat;
 use crate::tile::Tile;
 use crate::tile_set::TileSet;
-use crate::view::{Phase, View};
 
 impl Round {
     /// Builds the round that a view shows, with these hands and this boneyard (in the order of drawing).

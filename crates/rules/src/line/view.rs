@@ -2,15 +2,15 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::counting::Count;
-use crate::event::{Event, Outcome};
-use crate::game::{Match, Need};
-use crate::layout::{ArmId, End, Laid, Layout};
-use crate::play::Placement;
-use crate::round::Round;
-use crate::rules::Calls;
+use crate::line::counting::Count;
+use crate::line::event::{Event, Outcome};
+use crate::line::game::{Match, Need};
+use crate::line::layout::{ArmId, End, Laid, Layout};
+use crate::line::play::{Move, Placement, Play};
+use crate::line::round::Round;
+use crate::line::rules::Calls;
+pub use crate::line::seen::VisibleEvent;
 use crate::seat::{BySeat, BySide, Seat, Side};
-pub use crate::seen::VisibleEvent;
 use crate::tile::{Pips, Tile};
 
 /// The person for whom a view is made.
@@ -140,7 +140,7 @@ pub struct CountSeen {
     /// The sum of the terms.
     pub total: u16,
     /// What each outermost tile adds, in the order of the arms.
-    pub terms: Vec<crate::counting::Term>,
+    pub terms: Vec<crate::line::counting::Term>,
 }
 
 impl From<Count> for CountSeen {
@@ -180,6 +180,17 @@ pub struct Offer {
     /// where the player must find the points.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub points: Option<u16>,
+}
+
+impl From<&Offer> for Move {
+    /// The offered play, without an announcement.
+    fn from(offer: &Offer) -> Self {
+        Self::Play(Play {
+            tile: offer.tile,
+            arm: offer.arm,
+            announced: None,
+        })
+    }
 }
 
 impl Match {
@@ -298,7 +309,7 @@ impl Match {
 
     /// The plays that the rules allow a seat now; empty if it isn't on turn.
     pub(crate) fn offers(&self, seat: Seat) -> Vec<Offer> {
-        let round = self.round().filter(|_| self.needs() == Need::Play(seat));
+        let round = self.round().filter(|_| self.needs() == Need::Move(seat));
         let offers = round.into_iter().flat_map(|round| {
             round.placements().map(move |placement| Offer {
                 tile: placement.tile(),

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::deal::{Lead, Order, leader_by_lot};
-use crate::error::{CallError, DealError, GiveError, PlayError, TimeError};
-use crate::event::{Event, Outcome, Reason};
-use crate::play::{Placement, Play};
-use crate::round::{Round, Stakes};
-use crate::rules::{AfterBlock, BlockedTie, Callers, Calls, Love, MatchEnd, NextLead, Rules};
+use crate::line::deal::{Lead, Order, leader_by_lot};
+use crate::line::error::{DealError, Illegal, TimeError};
+use crate::line::event::{Event, Outcome, Reason};
+use crate::line::play::{Move, Placement, Play};
+use crate::line::round::{Round, Stakes};
+use crate::line::rules::{AfterBlock, BlockedTie, Callers, Calls, Love, MatchEnd, NextLead, Rules};
 use crate::seat::{BySeat, BySide, Seat, Side};
 use crate::tile::Tile;
 use crate::tile_set::TileSet;
@@ -23,8 +23,8 @@ pub enum Need {
     Lots,
     /// An order of the tiles, for the next round or a redeal: [`Match::deal`].
     Deal,
-    /// A placement by this seat: [`Match::play`].
-    Play(Seat),
+    /// A move of this seat: [`Match::take`].
+    Move(Seat),
     /// Nothing: a side has won.
     Nothing,
 }
@@ -35,16 +35,16 @@ pub enum Need {
 /// changes nothing.
 ///
 /// ```
-/// use boneyard_rules::{Match, Need, Order, Play, PlayError, Preset};
+/// use boneyard_rules::{Match, Need, Order, Preset};
 ///
 /// let mut game = Match::new(Preset::QUICK_DRAW.rules());
 /// game.deal(&Order::SORTED)?;
-/// let Need::Play(seat) = game.needs() else {
+/// let Need::Move(seat) = game.needs() else {
 ///     panic!("a deal gives a seat the lead");
 /// };
-/// let lead = Play::from(game.placements().next().expect("who leads can play"));
-/// game.play(seat, lead)?;
-/// assert!(game.play(seat, lead).is_err(), "the tile lies on the table now");
+/// let lead = game.moves(seat)[0];
+/// game.take(seat, lead)?;
+/// assert!(game.take(seat, lead).is_err(), "the tile lies on the table now");
 /// assert_eq!(game.ply(), 2, "a deal and a play");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -226,7 +226,7 @@ impl Match {
                 lead: Lead::Lot, ..
             } => Need::Lots,
             Stage::Dealing(_) | Stage::RoundOver { .. } => Need::Deal,
-            Stage::Playing(round) => Need::Play(round.turn()),
+            Stage::Playing(round) => Need::Move(round.turn()),
             Stage::Over { .. } => Need::Nothing,
         }
     }
@@ -340,23 +340,57 @@ impl Match {
         }
     }
 
-    /// The seat on turn gives the lead to its partner, who may lead any tile (RULES.md,
-    /// The next leader).
-    pub fn give_lead(&mut self, seat: Seat) -> Result<Vec<Event>, GiveError> {
+    /// Whether this seat is asked now whether it moves: because it is on turn, or because it may call "Muggins!".
+    /// Whether there are points to take isn't told.
+    #[must_use]
+    pub fn may_move(&self, seat: Seat) -> bool {
+        self.needs() == Need::Move(seat) || self.may_call(seat)
+    }
+
+    /// The moves that the rules allow this seat now, on turn or not; a play without an announcement.
+    #[must_use]
+    pub fn moves(&self, seat: Seat) -> Vec<Move> {
+        let is_on_turn = self.needs() == Need::Move(seat);
+        let placements = is_on_turn.then(|| self.placements());
+        let mut moves: Vec<_> = placements.into_iter().flatten().map(Move::from).collect();
+        if self.may_give_lead(seat) {
+            moves.push(Move::GiveLead);
+        }
+        if self.points_of_call(seat).is_ok() {
+            moves.push(Move::Call);
+        }
+        moves
+    }
+
+    /// The move that is made for the seat on turn when its time is over: its first placement.
+    #[must_use]
+    pub fn forced(&self) -> Option<Move> {
+        self.placements().next().map(Move::from)
+    }
+
+    /// Makes a move for a seat. Returns the event of the move and all events that follow from it: points, draws,
+    /// passes, the end of the round or of the match.
+    pub fn take(&mut self, seat: Seat, chosen: Move) -> Result<Vec<Event>, Illegal> {
+        match chosen {
+            Move::Play(play) => self.play(seat, play),
+            Move::GiveLead => self.give_lead(seat),
+            Move::Call => self.call(seat),
+        }
+    }
+
+    fn give_lead(&mut self, seat: Seat) -> Result<Vec<Event>, Illegal> {
         match &mut self.stage {
             Stage::Playing(round) if round.may_give_lead() && round.turn() == seat => {
                 round.give_lead();
                 Ok(self.record_events(vec![Event::GaveLead { seat }]))
             }
-            _ => Err(GiveError::NotNow),
+            _ => Err(Illegal::MayNotGive),
         }
     }
 
-    /// Plays a tile for a seat. Returns the event of the play and all events that follow from it: points,
-    /// draws, passes, the end of the round or of the match.
-    pub fn play(&mut self, seat: Seat, play: Play) -> Result<Vec<Event>, PlayError> {
+    fn play(&mut self, seat: Seat, play: Play) -> Result<Vec<Event>, Illegal> {
         let Stage::Playing(round) = &mut self.stage else {
-            return Err(PlayError::NoRound);
+            return Err(Illegal::NoRound);
         };
         let placement = round.placement(seat, play.tile, play.arm)?;
         let muggins = self.rules.calls == Calls::Muggins;
@@ -461,12 +495,15 @@ impl Match {
         });
     }
 
-    /// Calls "Muggins!" for a seat: its side gets the points of the last play.
-    pub fn call(&mut self, seat: Seat) -> Result<Vec<Event>, CallError> {
-        let points = self.unsettled.map_or(0, |last| last.points);
-        if points == 0 || !self.may_call(seat) {
-            return Err(CallError::NothingToTake);
-        }
+    /// The points that a call of "Muggins!" by this seat takes.
+    fn points_of_call(&self, seat: Seat) -> Result<u16, Illegal> {
+        let last = self.unsettled.filter(|_| self.may_call(seat));
+        let points = last.map(|last| last.points).filter(|&points| points > 0);
+        points.ok_or(Illegal::NothingToTake)
+    }
+
+    fn call(&mut self, seat: Seat) -> Result<Vec<Event>, Illegal> {
+        let points = self.points_of_call(seat)?;
         self.unsettled = None;
         let mut events = vec![Event::Called { seat }];
         self.score(

@@ -26,15 +26,15 @@ use std::fmt::{self, Display as _, Write as _};
 use std::str::FromStr;
 use std::sync::Arc;
 
-use crate::deal::Order;
-use crate::error::{CallError, DealError, GiveError, PlayError, TimeError};
-use crate::event::{Event, Outcome, Parts, Reason};
-use crate::game::Match;
-use crate::layout::Joint;
-use crate::notation::ParseRulesError;
-use crate::play::Play;
-use crate::rules::Rules;
-use crate::seat::{BySeat, BySide};
+use crate::line::deal::Order;
+use crate::line::error::{DealError, Illegal, TimeError};
+use crate::line::event::{Event, Outcome, Parts, Reason};
+use crate::line::game::Match;
+use crate::line::layout::Joint;
+use crate::line::notation::ParseRulesError;
+use crate::line::play::{Move, Play};
+use crate::line::rules::Rules;
+use crate::seat::{BySeat, BySide, Seat};
 use crate::text;
 use crate::tile::Tile;
 
@@ -108,15 +108,9 @@ pub enum ReplayProblem {
     /// The rules refuse the lots or the deal.
     #[error(transparent)]
     Deal(#[from] DealError),
-    /// The rules refuse the play.
+    /// The rules refuse the move.
     #[error(transparent)]
-    Play(#[from] PlayError),
-    /// The rules refuse the gift of the lead.
-    #[error(transparent)]
-    Give(#[from] GiveError),
-    /// The rules refuse the call of "Muggins!".
-    #[error(transparent)]
-    Call(#[from] CallError),
+    Move(#[from] Illegal),
     /// Time can't be called there.
     #[error(transparent)]
     Time(#[from] TimeError),
@@ -158,31 +152,55 @@ impl Transcript {
     }
 }
 
-/// Repeats one decision.
-fn decide(game: &mut Match, event: &Event) -> Result<Vec<Event>, ReplayProblem> {
-    Ok(match *event {
-        Event::Lots { lots, .. } => game.lots(lots)?,
-        Event::Deal { ref order, .. } => game.deal(order)?,
-        Event::Played {
-            seat,
-            tile,
-            joint,
-            announced,
-        } => {
-            let arm = joint.map(|joint| joint.arm);
-            game.play(
+/// What a caller gave to a match: the cause of an event, from which the events after it follow.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Given {
+    /// Lots.
+    Lots(BySeat<Tile>),
+    /// A deal.
+    Deal(Arc<Order>),
+    /// A move of a seat.
+    Move(Seat, Move),
+    /// The call of time.
+    Time,
+}
+
+impl Event {
+    /// What has to be given to a match so that this event happens; `None` for an event that follows from others.
+    #[must_use]
+    pub fn given(&self) -> Option<Given> {
+        Some(match *self {
+            Self::Lots { lots, .. } => Given::Lots(lots),
+            Self::Deal { ref order, .. } => Given::Deal(Arc::clone(order)),
+            Self::Played {
                 seat,
-                Play {
+                tile,
+                joint,
+                announced,
+            } => {
+                let arm = joint.map(|joint| joint.arm);
+                let play = Play {
                     tile,
                     arm,
                     announced,
-                },
-            )?
-        }
-        Event::Called { seat } => game.call(seat)?,
-        Event::GaveLead { seat } => game.give_lead(seat)?,
-        Event::TimeCalled => game.call_time()?,
-        _ => return Err(ReplayProblem::Unfounded),
+                };
+                Given::Move(seat, Move::Play(play))
+            }
+            Self::Called { seat } => Given::Move(seat, Move::Call),
+            Self::GaveLead { seat } => Given::Move(seat, Move::GiveLead),
+            Self::TimeCalled => Given::Time,
+            _ => return None,
+        })
+    }
+}
+
+/// Repeats one decision.
+fn decide(game: &mut Match, event: &Event) -> Result<Vec<Event>, ReplayProblem> {
+    Ok(match event.given().ok_or(ReplayProblem::Unfounded)? {
+        Given::Lots(lots) => game.lots(lots)?,
+        Given::Deal(order) => game.deal(&order)?,
+        Given::Move(seat, chosen) => game.take(seat, chosen)?,
+        Given::Time => game.call_time()?,
     })
 }
 

@@ -1,6 +1,6 @@
 //! The named choices of options (RULES.md, Presets).
 
-use crate::rules::{
+use crate::line::rules::{
     AfterBlock, BlockedScore, BlockedTie, BlockedWinner, DominoSet, Finish, Hands, Love, NextLead,
     NoDouble, Opening, Options, Passes, PointUnit, Rules, Turns, Variant,
 };

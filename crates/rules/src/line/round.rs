@@ -1,12 +1,12 @@
 //! One round, from the deal until a seat goes out or the round is blocked (RULES.md, A round).
 
-use crate::counting::{hand_points, play_points};
-use crate::deal::{Lead, Order, leader_by_tile};
-use crate::error::PlayError;
-use crate::event::{Event, Outcome, Parts};
-use crate::layout::{ArmId, Joint, Layout};
-use crate::play::Placement;
-use crate::rules::{BlockedScore, BlockedTie, BlockedWinner, DominoWinner, Hands, Rules};
+use crate::line::counting::{hand_points, play_points};
+use crate::line::deal::{Lead, Order, leader_by_tile};
+use crate::line::error::Illegal;
+use crate::line::event::{Event, Outcome, Parts};
+use crate::line::layout::{ArmId, Joint, Layout};
+use crate::line::play::Placement;
+use crate::line::rules::{BlockedScore, BlockedTie, BlockedWinner, DominoWinner, Hands, Rules};
 use crate::seat::{BySeat, Seat, Side};
 use crate::tile::{Pips, Tile};
 use crate::tile_set::TileSet;
@@ -253,19 +253,19 @@ impl Round {
         seat: Seat,
         tile: Tile,
         arm: Option<ArmId>,
-    ) -> Result<Placement, PlayError> {
+    ) -> Result<Placement, Illegal> {
         if self.outcome.is_some() {
-            return Err(PlayError::NoRound);
+            return Err(Illegal::NoRound);
         }
         if seat != self.turn {
-            return Err(PlayError::NotYourTurn { turn: self.turn });
+            return Err(Illegal::NotYourTurn { turn: self.turn });
         }
         if !self.hands[seat].contains(tile) {
-            return Err(PlayError::NotInHand { tile });
+            return Err(Illegal::NotInHand { tile });
         }
         let fits = match (self.layout.first(), arm) {
             (None, None) => match self.must_lead {
-                Some(lead) if lead != tile => return Err(PlayError::MustLead { tile: lead }),
+                Some(lead) if lead != tile => return Err(Illegal::MustLead { tile: lead }),
                 _ => true,
             },
             (Some(_), Some(arm)) => self.layout.end(arm).is_some_and(|pips| tile.has(pips)),
@@ -274,7 +274,7 @@ impl Round {
         if fits {
             Ok(Placement { tile, arm })
         } else {
-            Err(PlayError::DoesNotFit { tile })
+            Err(Illegal::DoesNotFit { tile })
         }
     }
 

@@ -1,0 +1,43 @@
+//! The games of the line: tiles are joined end to end (RULES.md).
+//!
+//! | module | content |
+//! | --- | --- |
+//! | [`rules`], [`preset`] | the options, which of them can be combined, and the named combinations |
+//! | [`notation`] | the rules of a table on one line, printed and parsed |
+//! | [`deal`] | the order of the tiles, the opening, lots and redeals |
+//! | [`layout`], [`counting`] | the tiles on the table, their open ends, the count and its points |
+//! | [`play`], [`round`], [`game`] | a placement; one round; rounds until a side reaches the target |
+//! | [`view`] | what a seat or a watcher may know; `supposition`: rounds with guessed hidden tiles |
+//! | [`change`] | the changes of a view from one moment to the next |
+//! | [`record`] | the transcript: one line an event, printed and parsed without loss |
+
+pub mod change;
+pub mod counting;
+pub mod deal;
+mod error;
+pub mod event;
+pub mod game;
+pub mod layout;
+pub mod notation;
+pub mod play;
+pub mod preset;
+pub mod record;
+pub mod round;
+pub mod rules;
+mod seen;
+mod supposition;
+pub mod view;
+
+pub use change::Change;
+pub use counting::{Count, Term};
+pub use deal::Order;
+pub use error::{DealError, Illegal, TimeError};
+pub use event::{Event, Outcome, Parts, Reason};
+pub use game::{Match, Need};
+pub use layout::{ArmId, End, Joint, Laid, Layout};
+pub use play::{Move, Placement, Play};
+pub use preset::Preset;
+pub use record::Transcript;
+pub use round::{Round, Stakes};
+pub use rules::{Options, Rules, RulesError};
+pub use view::{View, Viewer};
