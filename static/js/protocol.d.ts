@@ -253,37 +253,17 @@ export type ClientMessage =
       /** Whether the asker gets the seat. */
       agree: boolean;
     }
-  /** Plays a tile. */
+  /** Makes a move. */
   | {
-      type: "play";
+      type: "move";
       /** The table. */
       table: TableId;
       /**
-       * The `board.ply` that the player saw. A play for another position is refused as `stale`.
+       * The `board.ply` that the player saw. A move for another position is refused as `stale`.
        */
       ply: number;
-      /** The tile. */
-      tile: Tile;
-      /** The arm to lengthen; absent for the lead. */
-      arm?: ArmId | null;
-      /** The points that the player announces, at a table with muggins calls. */
-      announced?: number | null;
-    }
-  /** Gives the lead to the partner. This is possible while `own.may_give_lead` is true. */
-  | {
-      type: "give_lead";
-      /** The table. */
-      table: TableId;
-      /** The `board.ply` that the player saw. */
-      ply: number;
-    }
-  /** Calls "Muggins!". */
-  | {
-      type: "call";
-      /** The table. */
-      table: TableId;
-      /** The `board.ply` that the player saw. */
-      ply: number;
+      /** The move: an object with one key, the game. */
+      move: Move;
     }
   /** Asks which play an expert would make for the player. The answer is `hint`. */
   | {
@@ -459,6 +439,34 @@ export type Level =
    * plays and answers, and plays to win the match.
    */
   | "expert";
+
+/** A decision of a player in a game. */
+export type Move =
+  /** A game of the line. */
+  | {
+      line: Move2;
+    };
+
+/** A decision of a player: the input of `Match::take`(crate::Match::take). */
+export type Move2 =
+  /** Plays a tile. */
+  | {
+      play: Play;
+    }
+  /** Gives the lead to the partner, who may lead any tile (RULES.md, The next leader). */
+  | "give_lead"
+  /** Calls "Muggins!": the caller's side gets the points of the last play (RULES.md, Muggins). */
+  | "call";
+
+/** A play that a player requests. Only a `Round`(crate::Round) can turn it into a `Placement`. */
+export interface Play {
+  /** The tile that is played. */
+  tile: Tile;
+  /** The arm to lengthen; `null` for the lead. */
+  arm?: ArmId | null;
+  /** The points that the player announces in a game with muggins calls; ignored in other games. */
+  announced?: number | null;
+}
 
 /**
  * An unordered pair of pips: one of the 55 tiles of the double-nine set. The first 28 of them are
@@ -1566,7 +1574,7 @@ export type ServerMessage =
       reaction: Reaction;
     }
   /**
-   * The play that an expert would make for the receiver: the answer to `hint`, sent only to the
+   * The move that an expert would make for the receiver: the answer to `hint`, sent only to the
    * player who asked. The hint is out of date once the match has moved on.
    */
   | {
@@ -1575,17 +1583,8 @@ export type ServerMessage =
       table: TableId;
       /** The `board.ply` of the position for which the hint was made. */
       ply: number;
-      /** The tile. */
-      tile: Tile;
-      /** The arm to lengthen; `null` for the lead. */
-      arm: ArmId | null;
-      /** The reason for the play. */
-      reason: HintReason;
-      /**
-       * How many more points another play would score by the count than the hint's play; absent if
-       * no play would score more.
-       */
-      gives_up?: number;
+      /** The hint: an object with one key, the game. */
+      hint: Hint;
     }
   /** The proof of a round's deals: the answer to `fairness`, sent to the client that asked. */
   | {
@@ -1622,6 +1621,11 @@ export type ServerMessage =
       table?: TableId;
       /** The reason. */
       code: ErrorCode;
+      /**
+       * Why the rules don't allow the move, if the code is `illegal`: an object with one key, the
+       * game.
+       */
+      reason?: Illegal;
       /** The reason as a sentence for people, in English. */
       text: string;
     };
@@ -3033,6 +3037,28 @@ export interface Receipt {
   key: PublicKey;
 }
 
+/** The move that an expert would make. */
+export type Hint =
+  /** In a game of the line. */
+  | {
+      line: LineHint;
+    };
+
+/** The play that an expert would make in a game of the line. */
+export interface LineHint {
+  /** The tile. */
+  tile: Tile;
+  /** The arm to lengthen; `null` for the lead. */
+  arm: ArmId | null;
+  /** The reason for the play. */
+  reason: HintReason;
+  /**
+   * How many more points another play would score by the count than the hint's play; absent if no
+   * play would score more.
+   */
+  gives_up?: number;
+}
+
 /**
  * The simplest reason for a play. It depends only on what the player may know.
  *
@@ -3200,9 +3226,7 @@ export type About =
   | "request_seat"
   | "withdraw_request"
   | "answer_request"
-  | "play"
-  | "give_lead"
-  | "call"
+  | "move"
   | "hint"
   | "resign"
   | "agree"
@@ -3241,23 +3265,10 @@ export type ErrorCode =
   | "match_running"
   /** This can only be done while a match is played. */
   | "no_match"
-  /** It is another seat's turn. */
-  | "not_your_turn"
-  /** The tile isn't in the player's hand. */
-  | "not_in_hand"
-  /** No half of the tile fits the open end of the arm, or the arm has no open end. */
-  | "does_not_fit"
-  /** The round must be led with another tile. */
-  | "must_lead"
+  /** The rules don't allow the move; `reason` says why. */
+  | "illegal"
   /** The message is for an earlier position: the match has moved on. */
   | "stale"
-  /**
-   * The player can't give the lead: another player has the lead, the rules don't allow it, or the
-   * lead has been given already.
-   */
-  | "may_not_give"
-  /** The player called "Muggins!", but there are no points to take. */
-  | "nothing_to_take"
   /** This can't be done now. */
   | "not_now"
   /** The name is empty, is too long, or contains characters that names can't contain. */
@@ -3330,6 +3341,53 @@ export type ErrorCode =
   | "needs_winner"
   /** The next round of the knockout has been paired with the result. */
   | "too_late";
+
+/** Why the rules of a game don't allow a move. It prints as a sentence. */
+export type Illegal =
+  /** A game of the line. */
+  | {
+      line: Illegal2;
+    };
+
+/** Why the rules don't allow a move. */
+export type Illegal2 =
+  /** No round is being played. */
+  | "no_round"
+  /** It is another seat's turn. */
+  | {
+      not_your_turn: {
+        /** The seat on turn. */
+        turn: Seat;
+      };
+    }
+  /** The seat doesn't hold the tile. The error doesn't say where the tile is. */
+  | {
+      not_in_hand: {
+        /** The tile that the seat wants to play. */
+        tile: Tile;
+      };
+    }
+  /** The opening of the round requires another tile. */
+  | {
+      must_lead: {
+        /** The tile that must be led. */
+        tile: Tile;
+      };
+    }
+  /** No half of the tile has the pips of the open end, or the arm has no open end. */
+  | {
+      does_not_fit: {
+        /** The tile that the seat wants to play. */
+        tile: Tile;
+      };
+    }
+  /**
+   * The lead can't be given to the partner: the rules have no such option, the seat isn't the
+   * leader on turn, or the lead has been given or played already.
+   */
+  | "may_not_give"
+  /** The last play has no points that a call of "Muggins!" can take, or this seat may not call. */
+  | "nothing_to_take";
 
 /**
  * Why the server closed a connection. `x-retry` says whether a client may connect again by itself

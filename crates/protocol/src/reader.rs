@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use serde::de::value::BorrowedStrDeserializer;
+use serde::de::value::{BorrowedStrDeserializer, MapAccessDeserializer};
 use serde::de::{DeserializeSeed, IntoDeserializer as _, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
@@ -196,14 +196,19 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads the fields of an object. Fields that are `null` are left out unless `nulls` is true.
-    fn object<V: Visitor<'a>>(self, visitor: V, nulls: bool) -> Result<V::Value, WrongField> {
-        let fields = match self {
+    fn fields(self) -> Option<Vec<(Cow<'a, str>, &'a RawValue)>> {
+        match self {
             Self::Json(value) => serde_json::from_str::<Fields<'a>>(value.get()).ok(),
             Self::Text(_) => None,
-        };
+        }
+        .map(|fields| fields.0)
+    }
+
+    /// Reads the fields of an object. Fields that are `null` are left out unless `nulls` is true.
+    fn object<V: Visitor<'a>>(self, visitor: V, nulls: bool) -> Result<V::Value, WrongField> {
+        let fields = self.fields();
         let fields = fields.ok_or_else(|| WrongField::expected("", "an object"))?;
-        let values = fields.0.into_iter();
+        let values = fields.into_iter();
         let values = values.map(|(name, value)| (name, Reader::Json(value)));
         visitor.visit_map(Object::of(
             values.filter(|(_, value)| nulls || !value.is_null()),
@@ -451,6 +456,15 @@ impl<'de> serde::Deserializer<'de> for Reader<'de> {
                 visitor.visit_enum(BorrowedStrDeserializer::new(text))
             }
             JsonKind::Text(Cow::Owned(text)) => visitor.visit_enum(text.into_deserializer()),
+            // A variant with a value is an object with one key, the variant's name.
+            JsonKind::Object => match self.fields().as_deref() {
+                Some([(name, value)]) => {
+                    let field = (name.clone(), Reader::Json(value));
+                    let object = Object::of(std::iter::once(field));
+                    visitor.visit_enum(MapAccessDeserializer::new(object))
+                }
+                _ => Err(WrongField::expected("", "an object with one key")),
+            },
             _ => Err(WrongField::expected("", &one_of(variants))),
         }
     }
