@@ -16,13 +16,12 @@ fuzz_target!(|data: &[u8]| {
     while let Some(byte) = bytes.next() {
         let before = game.clone();
         match game.needs() {
-            Need::Lots | Need::Deal => {
-                let mut order = Order::sorted(rules.tile_set);
-                let count = order.tiles().len();
-                for (at, byte) in (0..count).zip(&mut bytes) {
-                    order.swap(at, byte % count);
+            Need::Chance(chance) => {
+                let mut order = Order::sorted(chance.things);
+                for (at, byte) in (0..chance.things).zip(&mut bytes) {
+                    order.swap(at, byte % chance.things);
                 }
-                game.take_order(&order).expect("an order of the set");
+                game.deal(&order).expect("an order of the set");
             }
             Need::Move(_) => {
                 let seats: Vec<Seat> = rules.seating.seats().collect();

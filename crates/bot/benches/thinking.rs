@@ -32,7 +32,7 @@ fn until(rules: &Rules, found: impl Fn(&Match, usize) -> bool) -> Match {
     let mut plays = 0;
     while !found(&game, plays) {
         match game.needs() {
-            Need::Lots | Need::Deal => drop(game.take_order(&chance.order(rules.tile_set))),
+            Need::Chance(_) => drop(game.deal(&chance.order(rules.tile_set.len()))),
             Need::Move(seat) => {
                 let first = game.placements().next().expect("a seat on turn can play");
                 drop(game.take(seat, first.into()));

@@ -238,7 +238,8 @@ fn playable(layout: &Layout, hand: TileSet) -> impl Iterator<Item = (Tile, Optio
 
 #[cfg(test)]
 mod tests {
-    use boneyard_rules::{Match, Need, Order, Play, Rules, Seat, Viewer};
+    use boneyard_rules::{Match, Need, Play, Rules, Seat, Viewer};
+    use boneyard_rules::line::TileOrder;
 
     use super::*;
     use crate::opponent_model::OpponentModel;
@@ -256,7 +257,7 @@ mod tests {
         let rules: Rules = "Fives 150".parse().expect("short notation");
         let own = ["5-5", "6-1", "4-1", "2-1", "1-1", "3-1", "1-0"].map(tile);
         let mut theirs = vec![tile("5-4")];
-        let others = boneyard_rules::Order::SORTED
+        let others = TileOrder::SORTED
             .tiles()
             .iter()
             .copied()
@@ -267,8 +268,8 @@ mod tests {
         theirs.extend(others.drain(..6));
         let order: Vec<Tile> = own.into_iter().chain(theirs).chain(others).collect();
         let mut game = Match::new(&rules);
-        let order = Order::try_from(order.as_slice()).expect("each tile once");
-        game.deal(&order).expect("a deal");
+        let order = TileOrder::try_from(order.as_slice()).expect("each tile once");
+        game.deal(&order.things()).expect("a deal");
         for text in ["5-5", "5-4"] {
             let Need::Move(seat) = game.needs() else {
                 unreachable!("the round goes on");

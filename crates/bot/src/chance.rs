@@ -1,7 +1,6 @@
 //! A small random number generator that gives the same numbers on every machine and in every
 //! version.
 
-use boneyard_rules::line::rules::DominoSet;
 use boneyard_rules::{Order, Tile};
 
 /// A sequence of random numbers that is determined by its seed (`SplitMix64`).
@@ -48,11 +47,11 @@ impl Chance {
         }
     }
 
-    /// All tiles of a set in random order.
+    /// This number of things in random order.
     #[must_use]
-    pub fn order(&mut self, set: DominoSet) -> Order {
-        let mut order = Order::sorted(set);
-        for last in (1..set.len()).rev() {
+    pub fn order(&mut self, things: usize) -> Order {
+        let mut order = Order::sorted(things);
+        for last in (1..things).rev() {
             order.swap(last, self.below(last + 1));
         }
         order

@@ -311,8 +311,8 @@ mod tests {
         for seed in 0..200 {
             let mut chance = Chance::new(seed);
             let mut game = Match::new(rules);
-            while let Need::Deal = game.needs() {
-                game.deal(&chance.order(game.rules().tile_set))
+            while let Need::Chance(_) = game.needs() {
+                game.deal(&chance.order(game.rules().tile_set.len()))
                     .expect("a deal");
             }
             while let (Need::Move(seat), Some(round)) = (game.needs(), game.round()) {

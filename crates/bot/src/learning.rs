@@ -78,7 +78,7 @@ mod tests {
             if game.round_number() == rounds {
                 break;
             }
-            game.deal(&chance.order(game.rules().tile_set))
+            game.deal(&chance.order(game.rules().tile_set.len()))
                 .expect("a deal");
         }
         opponents

@@ -262,7 +262,7 @@ mod tests {
     fn position(seed: u64) -> Option<Position> {
         let line = "Muggins 61 · partners · 7 tiles · spinner";
         let rules = line.parse().expect("short notation");
-        let round = Round::deal(&rules, &Chance::new(seed).order(rules.tile_set))?;
+        let round = Round::deal(&rules, &Chance::new(seed).order(rules.tile_set.len()))?;
         let match_state = MatchState {
             scores: boneyard_rules::BySide::from_fn(rules.seating, |_| 50),
             ..MatchState::new(rules.seating)
@@ -313,7 +313,7 @@ mod tests {
     fn a_search_that_is_too_large_gives_up() {
         let rules = *Preset::ALL_FIVES.rules();
         let odds = Odds::new(&rules);
-        let round = Round::deal(&rules, &Chance::new(1).order(rules.tile_set)).expect("a leader");
+        let round = Round::deal(&rules, &Chance::new(1).order(rules.tile_set.len())).expect("a leader");
         let position = Position::new(&rules, round, MatchState::new(rules.seating));
         assert!(OpenHands::new(&odds, 5).values(&position).is_none());
         let tried =

@@ -282,7 +282,7 @@ mod tests {
         let rules = Preset::BLOCK.rules();
         let odds = Odds::new(rules);
         let after_lead = |seed| {
-            let round = Round::deal(rules, &Chance::new(seed).order(rules.tile_set))?;
+            let round = Round::deal(rules, &Chance::new(seed).order(rules.tile_set.len()))?;
             let lead = round.placements().next()?;
             let mut position = Position::new(rules, round, MatchState::new(rules.seating));
             position.play(lead, &mut Vec::new());

@@ -23,7 +23,8 @@ pub mod terms;
 pub use bytes::{Commitment, Hash, PublicKey, Secret, Seed, TableSeed};
 pub use chain::{CHAIN_LENGTH, Chain};
 pub use section::Section;
-pub use shuffle::{Deal, Purpose, order};
+pub use boneyard_rules::Purpose;
+pub use shuffle::{Deal, order};
 pub use signature::{Signature, SigningKey};
 pub use terms::{LogHead, Promise, Terms};
 

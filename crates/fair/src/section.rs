@@ -8,7 +8,6 @@ use crate::bytes::{Hash, label};
 ///
 /// ```
 /// use boneyard_fair::{Chain, Deal, Hash, Purpose, Section, Seed, TableSeed, Terms, order};
-/// use boneyard_rules::line::rules::DominoSet;
 ///
 /// // Two tables whose players promise nothing.
 /// let chain = Chain::new(&TableSeed::from([7; 32]), 1);
@@ -24,7 +23,7 @@ use crate::bytes::{Hash, label};
 /// // The first deal of both tables.
 /// let deal = Deal { terms: section.terms(), round: 1, purpose: Purpose::Deal, attempt: 0, seeds: &[] };
 /// let secret = chain.secret(1).expect("a chain has more than one secret");
-/// assert_eq!(order(&secret, &deal, DominoSet::DoubleSix).tiles().len(), 28);
+/// assert_eq!(order(&secret, &deal, 28).things().len(), 28);
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Section(Vec<Hash>);

@@ -1,20 +1,10 @@
-//! Computes an order of the tiles from a secret, the terms of the match, and the seeds of the seats.
+//! Computes an order of things from a secret, the terms of the match, and the seeds of the seats.
 
-use boneyard_rules::Order;
-use boneyard_rules::line::rules::DominoSet;
+use boneyard_rules::{Order, Purpose};
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use sha2::Sha256;
 
 use crate::bytes::{BYTES, Hash, Secret, Seed, label};
-
-/// What an order is used for.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Purpose {
-    /// Lots: the tiles that players draw to decide who leads.
-    Lots,
-    /// A deal.
-    Deal,
-}
 
 /// The deal for which an order is made. For two orders of one table, either these values or the secrets
 /// are different.
@@ -32,29 +22,28 @@ pub struct Deal<'a> {
     pub seeds: &'a [Seed],
 }
 
-/// The order of the tiles of a set. Every program that knows the secret and all seeds computes the same
+/// The order of this number of things. Every program that knows the secret and all seeds computes the same
 /// order. A program that lacks one of these values learns nothing about the
 /// order.
 #[must_use]
-pub fn order(secret: &Secret, deal: &Deal<'_>, set: DominoSet) -> Order {
-    let mut order = Order::sorted(set);
-    for (one, other) in swaps(secret, deal, set.len() as u8) {
+pub fn order(secret: &Secret, deal: &Deal<'_>, things: usize) -> Order {
+    let mut order = Order::sorted(things);
+    for (one, other) in swaps(secret, deal, order.things().len() as u8) {
         order.swap(one, other);
     }
     order
 }
 
-/// The pairs of places to exchange, in this order (Fisher–Yates). Every order of the tiles is equally
-/// likely.
-fn swaps(secret: &Secret, deal: &Deal<'_>, tiles: u8) -> impl Iterator<Item = (usize, usize)> {
-    let mut stream = Stream::new(secret, &message(deal, tiles));
-    let lasts = (1..usize::from(tiles)).rev();
+/// The pairs of places to exchange, in this order (Fisher–Yates). Every order is equally likely.
+fn swaps(secret: &Secret, deal: &Deal<'_>, things: u8) -> impl Iterator<Item = (usize, usize)> {
+    let mut stream = Stream::new(secret, &message(deal, things));
+    let lasts = (1..usize::from(things)).rev();
     lasts.map(move |last| (last, stream.below_or_at(last)))
 }
 
 /// All values that the order depends on, except the secret. The terms say how many seeds there are, and
 /// all other values have a fixed length, so different values never make the same message.
-fn message(deal: &Deal<'_>, tiles: u8) -> Vec<u8> {
+fn message(deal: &Deal<'_>, things: u8) -> Vec<u8> {
     let mut message = Vec::from(label::ORDER);
     message.extend(deal.terms.bytes());
     message.extend(deal.round.to_be_bytes());
@@ -63,7 +52,7 @@ fn message(deal: &Deal<'_>, tiles: u8) -> Vec<u8> {
         Purpose::Deal => 1,
     });
     message.extend(deal.attempt.to_be_bytes());
-    message.push(tiles);
+    message.push(things);
     message.extend(deal.seeds.iter().flat_map(Seed::bytes));
     message
 }
@@ -147,7 +136,7 @@ mod tests {
                                 seeds,
                             };
                             let sizes = [27, 28, 55];
-                            messages.extend(sizes.map(|tiles| message(&deal, tiles)));
+                            messages.extend(sizes.map(|things| message(&deal, things)));
                             made += sizes.len();
                         }
                     }

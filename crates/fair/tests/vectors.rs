@@ -9,8 +9,9 @@ use boneyard_fair::{
     Chain, Commitment, Deal, Hash, LogHead, Promise, Purpose, SCHEME, Secret, Section, Seed,
     TableSeed, Terms, order,
 };
-use boneyard_rules::Tile;
+use boneyard_rules::line::TileOrder;
 use boneyard_rules::line::rules::DominoSet;
+use boneyard_rules::{Order, Tile};
 use serde::Serialize;
 
 const COMMAND: &str = "UPDATE=1 cargo test -p boneyard-fair --test vectors";
@@ -200,12 +201,18 @@ fn orders(chain: &Chain) -> Vec<Made> {
                     Purpose::Deal => "deal",
                 },
                 attempt,
-                order: order(&secret, &deal, set).tiles().to_vec(),
+                order: tiles(set, &order(&secret, &deal, set.len())),
                 seeds: seeds.clone(),
             });
         }
     }
     made
+}
+
+/// The tiles that the things of an order stand for.
+fn tiles(set: DominoSet, order: &Order) -> Vec<Tile> {
+    let order = TileOrder::new(set, order);
+    order.expect("an order of the set").tiles().to_vec()
 }
 
 /// The first deals of sections of two, three and four matches.
@@ -235,7 +242,7 @@ fn section_orders(chain: &Chain) -> Vec<MadeTogether> {
             terms,
             secret,
             round: 1,
-            order: order(&secret, &deal, DominoSet::DoubleSix).tiles().to_vec(),
+            order: tiles(DominoSet::DoubleSix, &order(&secret, &deal, 28)),
         }
     });
     made.into()

@@ -5,10 +5,10 @@ use std::time::Instant;
 
 use boneyard_base::limits;
 use boneyard_bot::{Budget, Chance, Level, OpponentModel, Player};
-use boneyard_fair::{Chain, Deal, Hash, Purpose, Seed};
+use boneyard_fair::{Chain, Deal, Hash, Seed};
 use boneyard_rules::line::Move;
-use boneyard_rules::line::rules::DominoSet;
-use boneyard_rules::{Match, Need, Order, Rules, Seat, Viewer};
+use boneyard_rules::order::Chance as Needed;
+use boneyard_rules::{Match, Need, Order, Purpose, Rules, Seat, Viewer};
 use boneyard_table::margins;
 use boneyard_tournaments::{Decision, MatchOutcome, PairingId, Winner};
 use futures_util::FutureExt as _;
@@ -108,16 +108,16 @@ pub(crate) struct SectionDeals {
 }
 
 impl SectionDeals {
-    fn order(&self, round: u32, purpose: Purpose, attempt: u32, set: DominoSet) -> Option<Order> {
+    fn order(&self, round: u32, needed: Needed, attempt: u32) -> Option<Order> {
         let deal = Deal {
             terms: self.terms,
             round,
-            purpose,
+            purpose: needed.purpose,
             attempt,
             seeds: &self.seeds,
         };
         let secret = self.chain.secret(round)?;
-        Some(boneyard_fair::order(&secret, &deal, set))
+        Some(boneyard_fair::order(&secret, &deal, needed.things))
     }
 }
 
@@ -172,9 +172,8 @@ impl ComputerMatch {
     fn step(&mut self) {
         let round = u32::from(self.game.round_number()) + 1;
         let done = match self.game.needs() {
-            Need::Lots | Need::Deal if round > self.rounds_max => None,
-            Need::Lots => Some(self.lots(round)),
-            Need::Deal => Some(self.deal(round)),
+            Need::Chance(_) if round > self.rounds_max => None,
+            Need::Chance(needed) => Some(self.deal(round, needed)),
             Need::Move(seat) => Some(self.play(seat)),
             Need::Nothing => None,
         };
@@ -185,29 +184,19 @@ impl ComputerMatch {
         self.is_over = done != Some(true);
     }
 
-    fn order(&mut self, round: u32, purpose: Purpose, attempt: u32) -> Option<Order> {
-        let set = self.game.rules().tile_set;
-        match &self.section {
-            Some(section) => section.order(round, purpose, attempt, set),
-            None => Some(self.chance.order(set)),
-        }
-    }
-
-    fn lots(&mut self, round: u32) -> bool {
-        let seating = self.game.rules().seating;
-        let order = self.order(round, Purpose::Lots, 0);
-        order.is_some_and(|order| self.game.lots(order.lots(seating)).is_ok())
-    }
-
-    fn deal(&mut self, round: u32) -> bool {
+    fn deal(&mut self, round: u32, needed: Needed) -> bool {
         self.opponents.learn(&self.game);
-        let attempt = if self.attempts.0 == round {
-            self.attempts.1
-        } else {
-            0
+        let attempt = match (needed.purpose, self.attempts) {
+            (Purpose::Deal, (of, attempts)) if of == round => attempts,
+            _ => 0,
         };
-        self.attempts = (round, attempt + 1);
-        let order = self.order(round, Purpose::Deal, attempt);
+        if needed.purpose == Purpose::Deal {
+            self.attempts = (round, attempt + 1);
+        }
+        let order = match &self.section {
+            Some(section) => section.order(round, needed, attempt),
+            None => Some(self.chance.order(needed.things)),
+        };
         order.is_some_and(|order| self.game.deal(&order).is_ok())
     }
 

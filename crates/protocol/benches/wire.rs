@@ -25,8 +25,7 @@ fn a_play(rules: &Rules) -> (Match, Match) {
     loop {
         let before = game.clone();
         match game.needs() {
-            Need::Lots => drop(game.lots(Order::SORTED.lots(rules.seating))),
-            Need::Deal => drop(game.deal(&shuffled())),
+            Need::Chance(_) => drop(game.deal(&shuffled())),
             Need::Move(seat) => {
                 let first = game.placements().next().expect("a seat on turn can play");
                 drop(game.take(seat, first.into()));
@@ -42,9 +41,9 @@ fn a_play(rules: &Rules) -> (Match, Match) {
 
 /// An order of the tiles that looks random and is the same each time.
 fn shuffled() -> Order {
-    let mut tiles: Vec<_> = boneyard_rules::Order::SORTED.tiles().to_vec();
-    tiles.sort_by_key(|tile| tile.index() * 11 % 28);
-    Order::try_from(tiles.as_slice()).expect("every tile once")
+    let mut things = Order::sorted(28).things().to_vec();
+    things.sort_by_key(|thing| thing * 11 % 28);
+    Order::try_from(things.as_slice()).expect("every tile once")
 }
 
 /// The work of a table for each play at a table with watchers. All watchers get the same text.

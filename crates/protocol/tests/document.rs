@@ -286,14 +286,14 @@ fn every_field_and_every_choice_is_explained() {
 fn session_order() -> Order {
     let dealt = "4-4 5-0 6-4 3-1 2-2 5-2 1-0 5-5 6-5 4-1 3-2 6-0 2-1 3-0";
     let mut tiles: Vec<Tile> = dealt.split(' ').map(|tile| tile.parse().unwrap()).collect();
-    let rest: Vec<_> = boneyard_rules::Order::SORTED
+    let rest: Vec<_> = TileOrder::SORTED
         .tiles()
         .iter()
         .copied()
         .filter(|tile| !tiles.contains(tile))
         .collect();
     tiles.extend(rest);
-    Order::try_from(tiles.as_slice()).unwrap()
+    TileOrder::try_from(tiles.as_slice()).unwrap().things()
 }
 
 /// The session of the document: the snapshot that the client computes, and the match that is really

@@ -105,10 +105,9 @@ fn everybody(rules: &Rules) -> Presence {
 }
 
 fn order() -> impl Strategy<Value = Order> {
-    let tiles: Vec<_> = boneyard_rules::Order::SORTED.tiles().to_vec();
-    Just(tiles)
+    Just(Order::sorted(28).things().to_vec())
         .prop_shuffle()
-        .prop_map(|tiles| Order::try_from(tiles.as_slice()).unwrap())
+        .prop_map(|things| Order::try_from(things.as_slice()).unwrap())
 }
 
 /// Makes one step of the match, by the next order of tiles from `orders`, or by the play that `choice`
@@ -119,8 +118,7 @@ fn step(
     choice: usize,
 ) -> Option<Vec<Event>> {
     match game.needs() {
-        Need::Lots => game.lots(orders.next()?.lots(game.rules().seating)).ok(),
-        Need::Deal => game.deal(&orders.next()?).ok(),
+        Need::Chance(_) => game.deal(&orders.next()?).ok(),
         Need::Move(seat) => {
             let placements: Vec<_> = game.placements().collect();
             let chosen = placements[choice % placements.len()];
@@ -240,9 +238,9 @@ fn an_update_says_only_what_changed() {
 fn bytes_on_the_wire(rules: &Rules, seed: u64) -> [usize; 4] {
     let mut random = StdRng::seed_from_u64(seed);
     let mut orders = std::iter::from_fn(|| {
-        let mut tiles: Vec<_> = boneyard_rules::Order::SORTED.tiles().to_vec();
-        tiles.shuffle(&mut random);
-        Order::try_from(tiles.as_slice()).ok()
+        let mut things = Order::sorted(28).things().to_vec();
+        things.shuffle(&mut random);
+        Order::try_from(things.as_slice()).ok()
     });
     let mut choices = StdRng::seed_from_u64(seed + 1);
     let mut game = Match::new(rules);

@@ -19,7 +19,7 @@ const ROUNDS: usize = 1_000;
 fn rounds(bencher: Bencher, preset: &str) {
     let rules = Preset::by_name(preset).expect("a preset's name").rules();
     let mut rng = SmallRng::seed_from_u64(1);
-    let mut order = Order::SORTED;
+    let mut order = Order::sorted(28);
     let mut events = Vec::new();
     bencher.counter(ItemsCount::new(ROUNDS)).bench_local(|| {
         for _ in 0..ROUNDS {

@@ -31,7 +31,7 @@ fn played(preset: &Preset, seed: u64) -> Transcript {
     let mut events = Vec::new();
     loop {
         let more = match game.needs() {
-            Need::Lots | Need::Deal => game.take_order(&shuffled(&mut random, &rules)).ok(),
+            Need::Chance(_) => game.deal(&shuffled(&mut random, &rules)).ok(),
             Need::Move(seat) => {
                 let choice = game.placements().choose(&mut random);
                 choice.and_then(|choice| game.take(seat, choice.into()).ok())
@@ -45,7 +45,7 @@ fn played(preset: &Preset, seed: u64) -> Transcript {
 }
 
 fn shuffled(random: &mut StdRng, rules: &Rules) -> Order {
-    let mut order = Order::sorted(rules.tile_set);
+    let mut order = Order::sorted(rules.tile_set.len());
     for last in (1..rules.tile_set.len()).rev() {
         order.swap(last, random.random_range(0..=last));
     }

@@ -10,7 +10,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut events = Vec::new();
     loop {
         events.extend(match game.needs() {
-            Need::Lots | Need::Deal => game.take_order(&shuffled())?,
+            Need::Chance(_) => game.deal(&shuffled())?,
             Need::Move(seat) => {
                 let round = game.round().ok_or("a round is being played")?;
                 let best = round
@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 fn shuffled() -> Order {
-    let mut order = Order::SORTED;
+    let mut order = Order::sorted(28);
     let mut rng = rand::rng();
     for last in (1..28).rev() {
         order.swap(last, rng.random_range(0..=last));

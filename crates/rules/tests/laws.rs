@@ -4,14 +4,14 @@ mod common;
 
 use std::collections::HashMap;
 
-use boneyard_rules::line::Move;
+use boneyard_rules::line::{Move, TileOrder};
 use boneyard_rules::line::change::BoardChange;
 use boneyard_rules::line::rules::{
     BlockedScore, BlockedTie, BlockedWinner, Callers, Calls, DominoSet, DominoWinner, Finish,
     Hands, Love, MatchEnd, NextLead, Passes, PointUnit, Variant,
 };
 use boneyard_rules::{
-    ArmId, Event, Match, Need, Options, Order, Reason, Rules, Seat, Seating, Tile, TileSet,
+    ArmId, Event, Match, Need, Options, Reason, Rules, Seat, Seating, Tile, TileSet,
     Transcript, View, Viewer,
 };
 use common::options::{nearly_possible, rules, rules_where};
@@ -528,13 +528,16 @@ proptest! {
     #[test]
     fn an_order_is_every_tile_of_a_set_once(rules in rules(), seed: u64, place: prop::sample::Index, other in 0..Tile::COUNT) {
         let order = RandomMatch::new(&rules, seed).order();
-        prop_assert_eq!(Order::try_from(order.tiles()), Ok(order));
+        let things = order.clone();
+        let order = TileOrder::new(rules.tile_set, &order).expect("an order of the set");
+        prop_assert_eq!(order.things(), things);
+        prop_assert_eq!(TileOrder::try_from(order.tiles()), Ok(order));
         let mut tiles = order.tiles().to_vec();
         let place = place.index(tiles.len());
         let replaced = std::mem::replace(&mut tiles[place], Tile::from_index(other).expect("a tile"));
-        prop_assert_eq!(Order::try_from(tiles.as_slice()).is_ok(), replaced.index() == other);
+        prop_assert_eq!(TileOrder::try_from(tiles.as_slice()).is_ok(), replaced.index() == other);
         tiles.pop();
         let is_without_blank = tiles.iter().copied().collect::<TileSet>() == DominoSet::NoDoubleBlank.tiles();
-        prop_assert_eq!(Order::try_from(tiles.as_slice()).is_ok(), is_without_blank);
+        prop_assert_eq!(TileOrder::try_from(tiles.as_slice()).is_ok(), is_without_blank);
     }
 }

@@ -3,8 +3,8 @@
 mod common;
 
 use boneyard_rules::line::game::ROUND_SCORES_MAX;
-use boneyard_rules::line::{Illegal, Move};
-use boneyard_rules::{Event, Match, Need, Rules, Seat, Side, Transcript};
+use boneyard_rules::line::{Illegal, Move, TileOrder};
+use boneyard_rules::{Event, Match, Need, Purpose, Rules, Seat, Side, Transcript};
 use common::RandomMatch;
 
 /// Completes a `deal` line: `…` stands for all tiles that the line doesn't name, ordered by their index.
@@ -12,7 +12,7 @@ fn full_deal(line: &str) -> String {
     let Some((named, last)) = line.split_once(" …") else {
         return line.to_owned();
     };
-    let all = boneyard_rules::Order::SORTED
+    let all = TileOrder::SORTED
         .tiles()
         .iter()
         .copied()
@@ -123,7 +123,7 @@ fn a_round_is_blocked_the_moment_nobody_can_play() {
          0 goes out for 12 (hands 12)
          side 0 scores 12 for domino",
     );
-    assert_eq!(game.needs(), Need::Deal);
+    assert!(matches!(game.needs(), Need::Chance(chance) if chance.purpose == Purpose::Deal));
     // No seat can play, so the round ends at once, without passes.
     tell(
         "rules Block 100 · 3 tiles

@@ -73,8 +73,8 @@ impl Computers {
     fn play_board(&self, players: [u32; 2], deal: u64, chance: &mut Chance) -> i32 {
         let mut orders = Chance::new(deal);
         let mut game = Match::new(&self.rules);
-        while game.needs() == Need::Deal {
-            game.deal(&orders.order(self.rules.tile_set))
+        while matches!(game.needs(), Need::Chance(_)) {
+            game.deal(&orders.order(self.rules.tile_set.len()))
                 .expect("a deal is needed");
         }
         while let Need::Move(seat) = game.needs() {

@@ -2,8 +2,9 @@
 //! is the same.
 
 use boneyard_rules::line::rules::Variant;
+use boneyard_rules::line::{Given, TileOrder};
 use boneyard_rules::{
-    Event, Match, Need, Options, Order, Play, Preset, Rules, Seat, Seating, Tile, Viewer,
+    Event, Match, Need, Options, Play, Preset, Rules, Seat, Seating, Tile, Viewer,
 };
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -37,12 +38,8 @@ fn played(rules: &Rules, seed: u64, plays: usize) -> Option<Match> {
     let mut left = plays;
     loop {
         match game.needs() {
-            Need::Lots => {
-                game.lots(chance.order(rules.tile_set).lots(rules.seating))
-                    .ok()?;
-            }
-            Need::Deal if game.round_number() == 0 => {
-                game.deal(&chance.order(rules.tile_set)).ok()?;
+            Need::Chance(_) if game.round_number() == 0 => {
+                game.deal(&chance.order(rules.tile_set.len())).ok()?;
             }
             Need::Move(_) if left == 0 => return Some(game),
             Need::Move(seat) => {
@@ -51,13 +48,13 @@ fn played(rules: &Rules, seed: u64, plays: usize) -> Option<Match> {
                 let choice = game.placements().nth(chance.below(count))?;
                 game.take(seat, choice.into()).ok()?;
             }
-            Need::Deal | Need::Nothing => return None,
+            Need::Chance(_) | Need::Nothing => return None,
         }
     }
 }
 
 /// The order of the tiles in a supposition: the dealt hands, then the draws in their order.
-fn order(game: &Match, known: &Knowledge, supposed: &Supposition) -> Order {
+fn order(game: &Match, known: &Knowledge, supposed: &Supposition) -> TileOrder {
     let truth = game.history().iter().find_map(|event| match event {
         Event::Deal {
             order,
@@ -93,7 +90,7 @@ fn order(game: &Match, known: &Knowledge, supposed: &Supposition) -> Order {
         drawn_before = Some(seat);
     }
     tiles.extend(&supposed.boneyard);
-    Order::try_from(tiles.as_slice()).expect("each tile has one place")
+    TileOrder::try_from(tiles.as_slice()).expect("each tile has one place")
 }
 
 /// The tiles that a seat drew on its next visit to the boneyard, in a possible order.
@@ -125,16 +122,19 @@ fn visit(
 }
 
 /// Makes the decisions of the round again, after another deal.
-fn replay_over(game: &Match, order: &Order) -> Match {
+fn replay_over(game: &Match, order: &TileOrder) -> Match {
     let mut again = Match::new(game.rules());
     for event in game.history() {
         match event {
-            Event::Lots { lots, .. } => drop(again.lots(*lots).expect("the same lots")),
             Event::Deal {
-                leader: None,
-                order,
-            } => drop(again.deal(order).expect("a redeal")),
-            Event::Deal { .. } => drop(again.deal(order).expect("a deal")),
+                leader: Some(_), ..
+            } => drop(again.deal(&order.things()).expect("a deal")),
+            Event::Lots { .. } | Event::Deal { .. } => {
+                let Some(Given::Order(order)) = event.given(game.rules().tile_set) else {
+                    unreachable!("lots and deals are given");
+                };
+                drop(again.deal(&order).expect("lots or a redeal"));
+            }
             Event::Played {
                 seat, tile, joint, ..
             } => {

@@ -157,16 +157,15 @@ mod tests {
             let mut game = Match::new(rules);
             let mut predicted = None;
             while game.needs() != Need::Nothing {
-                let order = chance.order(rules.tile_set);
+                let order = chance.order(rules.tile_set.len());
                 match game.needs() {
-                    Need::Lots => drop(game.lots(order.lots(rules.seating)).expect("lots")),
                     Need::Move(seat) => {
                         let round = game.round().expect("a round").clone();
                         let choice = playouts.choice(rules, &round, 0, &mut chance);
                         let play = Play::from(choice.expect("on turn"));
                         game.take(seat, play.into()).expect("it is offered");
                     }
-                    Need::Deal | Need::Nothing => {
+                    Need::Chance(_) | Need::Nothing => {
                         if game.round_number() == 3 && predicted.is_none() {
                             predicted = Some(odds.shares(&MatchState::of(&game)));
                         }
@@ -234,7 +233,7 @@ mod tests {
         let won = (0..matches).filter(|_| {
             let mut match_state = match_state(rules, scores);
             loop {
-                let Some(round) = Round::deal(rules, &chance.order(rules.tile_set)) else {
+                let Some(round) = Round::deal(rules, &chance.order(rules.tile_set.len())) else {
                     continue;
                 };
                 let mut position = Position::new(rules, round, match_state);

@@ -165,10 +165,10 @@ fn play_round(game: &mut Match, playouts: &mut Playouts, chance: &mut Chance) ->
     let number = game.round_number();
     loop {
         let events = match game.needs() {
-            Need::Deal if game.round_number() > number => return steps,
-            Need::Lots | Need::Deal => {
-                let order = chance.order(game.rules().tile_set);
-                game.take_order(&order).ok()
+            Need::Chance(_) if game.round_number() > number => return steps,
+            Need::Chance(_) => {
+                let order = chance.order(game.rules().tile_set.len());
+                game.deal(&order).ok()
             }
             Need::Move(seat) => game.round().cloned().and_then(|round| {
                 let choice = playouts.choice(game.rules(), &round, 0, chance)?;

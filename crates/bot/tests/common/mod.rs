@@ -7,6 +7,7 @@ use boneyard_rules::line::rules::{
     Finish, Hands, Love, MatchEnd, NextLead, NoDouble, Opening, Passes, PointUnit, RESERVE_MAX,
     TARGET_MAX, Turns, Variant,
 };
+use boneyard_rules::line::TileOrder;
 use boneyard_rules::{Match, Need, Options, Order, Preset, Rules, Seating, Tile};
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -225,20 +226,13 @@ impl RandomMatch {
         walk
     }
 
-    /// Gives the match the lots, deal or play that it waits for.
+    /// Gives the match the order or the play that it waits for.
     pub fn step(&mut self) {
         match self.game.needs() {
-            Need::Lots => {
-                let lots = self
-                    .chance
-                    .order(self.game.rules().tile_set)
-                    .lots(self.game.rules().seating);
-                self.game.lots(lots).expect("lots are needed");
-            }
-            Need::Deal => {
+            Need::Chance(needed) => {
                 self.game
-                    .deal(&self.chance.order(self.game.rules().tile_set))
-                    .expect("a deal is needed");
+                    .deal(&self.chance.order(needed.things))
+                    .expect("an order is needed");
             }
             Need::Move(seat) => {
                 let count = self.game.placements().count();
@@ -254,12 +248,13 @@ impl RandomMatch {
 /// An order that begins with these hands. The other tiles follow in the order of their indexes.
 pub fn deal(hands: &[Vec<Tile>]) -> Order {
     let mut tiles: Vec<Tile> = hands.concat();
-    let rest: Vec<Tile> = boneyard_rules::Order::SORTED
+    let rest: Vec<Tile> = TileOrder::SORTED
         .tiles()
         .iter()
         .copied()
         .filter(|tile| !tiles.contains(tile))
         .collect();
     tiles.extend(rest);
-    Order::try_from(tiles.as_slice()).expect("each tile once")
+    let order = TileOrder::try_from(tiles.as_slice()).expect("each tile once");
+    order.things()
 }

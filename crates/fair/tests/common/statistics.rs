@@ -3,11 +3,10 @@
 
 use boneyard_fair::{CHAIN_LENGTH, Chain, Deal, Hash, Purpose, Seed, TableSeed};
 use boneyard_rules::Order;
-use boneyard_rules::line::rules::DominoSet;
 
 /// The number of tiles in a hand if four hands take the whole set.
 const HAND: u8 = 7;
-const TILES: usize = DominoSet::DoubleSix.len();
+const TILES: usize = 28;
 
 /// The counts of tiles at each place, and of pairs of tiles in one hand.
 pub(crate) struct Statistics {
@@ -46,7 +45,7 @@ pub(crate) fn count(deals: u32) -> Statistics {
                     attempt: 0,
                     seeds: &[Seed::from(seed)],
                 },
-                DominoSet::DoubleSix,
+                TILES,
             ));
         }
     }
@@ -55,15 +54,14 @@ pub(crate) fn count(deals: u32) -> Statistics {
 
 impl Statistics {
     fn add(&mut self, order: &Order) {
-        for (place, tile) in order.tiles().iter().enumerate() {
-            self.places[place][tile.index()] += 1;
+        for (place, tile) in order.things().iter().enumerate() {
+            self.places[place][usize::from(*tile)] += 1;
         }
-        for hand in order.tiles().chunks(HAND.into()) {
+        for hand in order.things().chunks(HAND.into()) {
             for (i, one) in hand.iter().enumerate() {
                 for other in &hand[..i] {
-                    let low = one.index().min(other.index());
-                    let high = one.index().max(other.index());
-                    self.pairs[high][low] += 1;
+                    let (low, high) = (one.min(other), one.max(other));
+                    self.pairs[usize::from(*high)][usize::from(*low)] += 1;
                 }
             }
         }

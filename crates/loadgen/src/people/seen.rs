@@ -314,7 +314,7 @@ mod tests {
     fn known(v: u64, boneyard: u8) -> Snapshot {
         let rules = *boneyard_rules::Preset::QUICK_DRAW.rules();
         let mut game = boneyard_rules::Match::new(&rules);
-        game.deal(&boneyard_rules::Order::SORTED).unwrap();
+        game.deal(&boneyard_rules::Order::sorted(28)).unwrap();
         let mut view = game.view(boneyard_rules::Viewer::Watcher);
         view.board.boneyard = boneyard;
         let nothing = serde_json::json!({"promise": null, "seed": null});

@@ -5,6 +5,7 @@ use std::fmt::{self, Write as _};
 
 use boneyard_fair::{Deal, Purpose};
 use boneyard_protocol::{Status, TableId};
+use boneyard_rules::line::TileOrder;
 use boneyard_rules::{Move, Seat, Tile, line};
 use boneyard_store::{LogRow, Store};
 use boneyard_table::{State, TableEvent};
@@ -197,6 +198,7 @@ impl<'a> Comparison<'a> {
         let (terms, seeds) = (proof.terms(), proof.seeds());
         for round in &proof.rounds {
             is_fair &= round.secret.commitment(round.round) == proof.commitment;
+            let set = state.rules().tile_set;
             for (attempt, dealt) in (0..).zip(&round.deals) {
                 let deal = Deal {
                     terms,
@@ -205,8 +207,9 @@ impl<'a> Comparison<'a> {
                     attempt,
                     seeds: &seeds,
                 };
-                let order = boneyard_fair::order(&round.secret, &deal, state.rules().tile_set);
-                is_fair &= order.tiles() == dealt.as_slice();
+                let order = boneyard_fair::order(&round.secret, &deal, set.len());
+                let order = TileOrder::new(set, &order);
+                is_fair &= order.is_some_and(|order| order.tiles() == dealt.as_slice());
             }
         }
         if !is_fair {
@@ -301,8 +304,8 @@ mod tests {
         fn new() -> Self {
             let rules = *Preset::QUICK_DRAW.rules();
             let mut game = Match::new(&rules);
-            game.deal(&Order::SORTED).unwrap();
-            let order = Order::SORTED;
+            let order = Order::sorted(28);
+            game.deal(&order).unwrap();
             let mut events = vec![
                 created(rules),
                 TableEvent::Began,

@@ -62,7 +62,7 @@ impl Card {
 /// A position of the game after a few plays, always the same one.
 fn position(preset: &Preset) -> Option<Match> {
     let rules = preset.rules();
-    let mut order = Order::sorted(rules.tile_set);
+    let mut order = Order::sorted(rules.tile_set.len());
     (0..ORDERS_MAX).find_map(|_| {
         mix(&mut order);
         position_of(rules, &order)
@@ -73,10 +73,11 @@ fn position(preset: &Preset) -> Option<Match> {
 /// the round ends before.
 fn position_of(rules: &Rules, order: &Order) -> Option<Match> {
     let mut game = Match::new(rules);
-    if game.needs() == Need::Lots {
-        game.lots(order.lots(rules.seating)).ok()?;
-    }
     game.deal(order).ok()?;
+    if matches!(game.needs(), Need::Chance(_)) {
+        // The first order was for lots.
+        game.deal(order).ok()?;
+    }
     while game.laid().count() < TILES {
         let Need::Move(seat) = game.needs() else {
             return None;
@@ -91,7 +92,7 @@ fn position_of(rules: &Rules, order: &Order) -> Option<Match> {
 
 /// Puts the tiles into another order. The order need not be fair, since nobody plays with it.
 fn mix(order: &mut Order) {
-    for last in (1..order.set().len()).rev() {
+    for last in (1..order.things().len()).rev() {
         order.swap(last, (last * 5 + 3) % (last + 1));
     }
 }

@@ -301,17 +301,13 @@ mod tests {
     /// Plays a random round, and calls `look` after each play.
     fn walk(preset: &Preset, seed: u64, mut look: impl FnMut(&Match)) {
         let mut random = StdRng::seed_from_u64(seed);
-        let mut order = Order::sorted(preset.rules().tile_set);
+        let mut order = Order::sorted(preset.rules().tile_set.len());
         let mut game = Match::new(preset.rules());
         while !matches!(game.needs(), Need::Move(_)) {
-            for last in (1..order.set().len()).rev() {
+            for last in (1..order.things().len()).rev() {
                 order.swap(last, random.random_range(0..=last));
             }
-            if game.needs() == Need::Lots {
-                game.lots(order.lots(preset.rules().seating)).unwrap();
-            } else {
-                game.deal(&order).unwrap();
-            }
+            game.deal(&order).unwrap();
         }
         while let Need::Move(seat) = game.needs() {
             let choice = game.placements().choose(&mut random).unwrap();

@@ -221,7 +221,7 @@ impl Match {
         match self.needs() {
             _ if before.is_some_and(|before| waits(before) == waits(self)) => (None, None),
             Need::Move(turn) => (Some(turn), None),
-            Need::Lots | Need::Deal | Need::Nothing => (None, Some(self.phase())),
+            Need::Chance(_) | Need::Nothing => (None, Some(self.phase())),
         }
     }
 

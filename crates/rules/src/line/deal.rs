@@ -1,6 +1,7 @@
 //! The order of the tiles, and the seat that leads (RULES.md, A round).
 
 use crate::line::rules::{DominoSet, NoDouble, Opening, Rules};
+use crate::order::Order;
 use crate::seat::{BySeat, Seat, Seating};
 use crate::tile::{Pips, Tile};
 use crate::tile_set::TileSet;
@@ -9,18 +10,17 @@ use crate::tile_set::TileSet;
 /// become the boneyard.
 ///
 /// ```
-/// use boneyard_rules::{Order, Tile};
+/// use boneyard_rules::line::TileOrder;
 ///
-/// let mut order = Order::SORTED;
-/// order.swap(0, 27);
-/// assert_eq!(order.tiles()[0], Order::SORTED.tiles()[27]);
+/// let sorted = TileOrder::SORTED;
+/// assert_eq!(TileOrder::new(sorted.set(), &sorted.things()), Some(sorted));
 ///
-/// let mut twice = order.tiles().to_vec();
+/// let mut twice = sorted.tiles().to_vec();
 /// twice[1] = twice[0];
-/// assert!(Order::try_from(twice.as_slice()).is_err(), "each tile is there once");
+/// assert!(TileOrder::try_from(twice.as_slice()).is_err(), "each tile is there once");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Order {
+pub struct TileOrder {
     /// Only the first `len` tiles are used; the others are always 0-0.
     tiles: [Tile; Tile::COUNT],
     /// The number of tiles in the set.
@@ -32,7 +32,7 @@ pub struct Order {
 #[error("an order holds each tile of a set once")]
 pub struct OrderError;
 
-impl Order {
+impl TileOrder {
     /// The double-six set, ordered by [`Tile::index`].
     pub const SORTED: Self = Self::sorted(DominoSet::DoubleSix);
 
@@ -67,13 +67,31 @@ impl Order {
             .unwrap_or_default()
     }
 
-    /// Exchanges the tiles at two places. A shuffle needs no other method.
-    ///
-    /// # Panics
-    ///
-    /// If a place is not below the number of tiles in the set.
-    pub fn swap(&mut self, one: usize, other: usize) {
-        self.tiles[..usize::from(self.len)].swap(one, other);
+    /// The tiles of a set in this order of things: thing 0 is the tile of the set with the lowest [`Tile::index`], and
+    /// so on. `None` if the set has another number of tiles.
+    #[must_use]
+    pub fn new(set: DominoSet, order: &Order) -> Option<Self> {
+        let things = order.things();
+        let mut made = Self::sorted(set);
+        for (tile, &thing) in made.tiles.iter_mut().zip(things) {
+            *tile = Tile::from_index(set.first_index() + usize::from(thing))?;
+        }
+        (things.len() == set.len()).then_some(made)
+    }
+
+    /// The order of things that stands for these tiles; see [`Self::new`].
+    #[must_use]
+    pub fn things(&self) -> Order {
+        let first = self.set().first_index();
+        let things: Vec<u8> = self.tiles().iter().map(|tile| (tile.index() - first) as u8).collect();
+        Order::try_from(things.as_slice()).unwrap_or_else(|_| Order::sorted(self.set().len()))
+    }
+
+    /// An order of a set that begins with these tiles; `None` unless they are different tiles of the set.
+    pub(crate) fn beginning_with(set: DominoSet, first: &[Tile]) -> Option<Self> {
+        let rest = set.tiles().difference(first.iter().copied().collect());
+        let tiles: Vec<_> = first.iter().copied().chain(&rest).collect();
+        Self::try_from(tiles.as_slice()).ok().filter(|made| made.set() == set)
     }
 
     /// The lots that the seats draw from this order: seat 0 draws the first tile, seat 1 the
@@ -95,13 +113,13 @@ impl Order {
     }
 }
 
-impl std::fmt::Debug for Order {
+impl std::fmt::Debug for TileOrder {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_list().entries(self.tiles()).finish()
     }
 }
 
-impl TryFrom<&[Tile]> for Order {
+impl TryFrom<&[Tile]> for TileOrder {
     type Error = OrderError;
 
     fn try_from(tiles: &[Tile]) -> Result<Self, OrderError> {
@@ -163,9 +181,8 @@ pub(crate) fn leader_by_tile(rules: &Rules, hands: &BySeat<TileSet>) -> Option<(
     Some((holder, tile))
 }
 
-/// The seat that drew the heaviest lot; `None` if two lots are the same tile.
-pub(crate) fn leader_by_lot(lots: BySeat<Tile>) -> Option<Seat> {
-    let different = lots.as_slice().iter().copied().collect::<TileSet>().len() == lots.len();
-    let heaviest = lots.iter().max_by_key(|(_, lot)| lot.heaviness())?.0;
-    different.then_some(heaviest)
+/// The seat that drew the heaviest lot. The lots are different tiles.
+pub(crate) fn leader_by_lot(lots: &BySeat<Tile>) -> Seat {
+    let heaviest = lots.iter().max_by_key(|(_, lot)| lot.heaviness());
+    heaviest.map_or_else(Seat::default, |(seat, _)| seat)
 }

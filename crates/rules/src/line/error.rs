@@ -5,16 +5,13 @@ use serde::{Deserialize, Serialize};
 use crate::seat::Seat;
 use crate::tile::Tile;
 
-/// The lots or the deal can't be used now.
+/// The order can't be used now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum DealError {
     /// The match waits for another input; see [`Match::needs`](crate::line::Match::needs).
     #[error("the match doesn't need this now")]
     NotNow,
-    /// There isn't one lot for each seat, a lot isn't in the tile set, or two lots are equal.
-    #[error("each seat draws one lot of the set, all different")]
-    Lots,
-    /// The dealt tiles are not of the set that the rules name.
+    /// The order has another number of things than the set has tiles.
     #[error("these are the tiles of another set")]
     Set,
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::line::deal::Order;
+use crate::line::deal::TileOrder;
 use crate::line::layout::Joint;
 use crate::seat::{BySeat, BySide, Seat, Side};
 use crate::tile::Tile;
@@ -30,7 +30,7 @@ pub enum Event {
         /// needs several times as much memory as the data of any other event. The `Arc` keeps the order
         /// outside the event; without it, each of the dozens of events of a round would need as much memory
         /// as an order.
-        order: Arc<Order>,
+        order: Arc<TileOrder>,
         /// The seat that leads; `None` if the tiles must be dealt again.
         leader: Option<Seat>,
     },

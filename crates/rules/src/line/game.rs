@@ -2,13 +2,15 @@
 
 use std::sync::Arc;
 
-use crate::line::deal::{Lead, Order, leader_by_lot};
+use crate::line::deal::{Lead, TileOrder, leader_by_lot};
 use crate::line::error::{DealError, Illegal, TimeError};
 use crate::line::event::{Event, Outcome, Reason};
 use crate::line::play::{Move, Placement, Play};
 use crate::line::round::{Round, Stakes};
 use crate::line::rules::{AfterBlock, BlockedTie, Callers, Calls, Love, MatchEnd, NextLead, Rules};
-use crate::seat::{BySeat, BySide, Seat, Side};
+use crate::order::{Chance, Order, Purpose};
+use crate::seat::{BySide, Seat, Side};
+use crate::seat::BySeat;
 use crate::tile::Tile;
 use crate::tile_set::TileSet;
 
@@ -19,10 +21,8 @@ pub const ROUND_SCORES_MAX: usize = 100;
 /// What a match waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Need {
-    /// A lot for each seat: [`Match::lots`].
-    Lots,
-    /// An order of the tiles, for the next round or a redeal: [`Match::deal`].
-    Deal,
+    /// An order of the tiles, for lots, the next round or a redeal: [`Match::deal`].
+    Chance(Chance),
     /// A move of this seat: [`Match::take`].
     Move(Seat),
     /// Nothing: a side has won.
@@ -38,7 +38,7 @@ pub enum Need {
 /// use boneyard_rules::{Match, Need, Order, Preset};
 ///
 /// let mut game = Match::new(Preset::QUICK_DRAW.rules());
-/// game.deal(&Order::SORTED)?;
+/// game.deal(&Order::sorted(28))?;
 /// let Need::Move(seat) = game.needs() else {
 ///     panic!("a deal gives a seat the lead");
 /// };
@@ -221,11 +221,14 @@ impl Match {
     #[must_use]
     pub const fn needs(&self) -> Need {
         match &self.stage {
-            Stage::Dealing(Lead::Lot)
-            | Stage::RoundOver {
-                lead: Lead::Lot, ..
-            } => Need::Lots,
-            Stage::Dealing(_) | Stage::RoundOver { .. } => Need::Deal,
+            Stage::Dealing(lead) | Stage::RoundOver { lead, .. } => Need::Chance(Chance {
+                purpose: match lead {
+                    Lead::Lot => Purpose::Lots,
+                    Lead::Tile | Lead::By(_) | Lead::BySideOf(_) => Purpose::Deal,
+                },
+                things: self.rules.tile_set.len(),
+                rests: matches!(self.stage, Stage::RoundOver { .. }),
+            }),
             Stage::Playing(round) => Need::Move(round.turn()),
             Stage::Over { .. } => Need::Nothing,
         }
@@ -279,45 +282,20 @@ impl Match {
         }
     }
 
-    /// Takes the lots that decide which seat leads the next round: one tile for each seat.
-    pub fn lots(&mut self, lots: BySeat<Tile>) -> Result<Vec<Event>, DealError> {
-        if self.needs() != Need::Lots {
-            return Err(DealError::NotNow);
-        }
-        if lots.len() != self.rules.seating.seat_count() {
-            return Err(DealError::Lots);
-        }
-        let set = self.rules.tile_set.tiles();
-        if !lots.as_slice().iter().all(|&lot| set.contains(lot)) {
-            return Err(DealError::Lots);
-        }
-        let leader = leader_by_lot(lots).ok_or(DealError::Lots)?;
-        self.start_history();
-        self.stage = Stage::Dealing(Lead::By(leader));
-        Ok(self.record_events(vec![Event::Lots { lots, leader }]))
-    }
-
-    /// Takes the lots or deals the tiles in this order, whichever the match needs.
-    pub fn take_order(&mut self, order: &Order) -> Result<Vec<Event>, DealError> {
-        if self.needs() == Need::Lots {
-            self.lots(order.lots(self.rules.seating))
-        } else {
-            self.deal(order)
-        }
-    }
-
-    /// Deals the tiles. The round begins, unless the rules require another deal: because no seat was
-    /// dealt a double, or because a hand has too many doubles.
+    /// Takes the order that the match needs: the first tiles are the lots that decide which seat leads, or all tiles
+    /// are dealt. Then the round begins, unless the rules require another deal: because no seat was dealt a double, or
+    /// because a hand has too many doubles.
     pub fn deal(&mut self, order: &Order) -> Result<Vec<Event>, DealError> {
-        let lead = self
-            .lead()
-            .filter(|_| self.needs() == Need::Deal)
-            .ok_or(DealError::NotNow)?;
-        if order.set() != self.rules.tile_set {
-            return Err(DealError::Set);
-        }
+        let lead = self.lead().ok_or(DealError::NotNow)?;
+        let order = TileOrder::new(self.rules.tile_set, order).ok_or(DealError::Set)?;
         self.start_history();
-        let round = Round::deal_for(&self.rules, order, lead, self.next_stakes());
+        if lead == Lead::Lot {
+            let lots = order.lots(self.rules.seating);
+            let leader = leader_by_lot(&lots);
+            self.stage = Stage::Dealing(Lead::By(leader));
+            return Ok(self.record_events(vec![Event::Lots { lots, leader }]));
+        }
+        let round = Round::deal_for(&self.rules, &order, lead, self.next_stakes());
         let leader = round.as_ref().map(Round::leader);
         self.stage = match round {
             Some(round) => {
@@ -327,7 +305,7 @@ impl Match {
             None => Stage::Dealing(lead),
         };
         Ok(self.record_events(vec![Event::Deal {
-            order: Arc::new(*order),
+            order: Arc::new(order),
             leader,
         }]))
     }

@@ -30,14 +30,14 @@ pub mod view;
 
 pub use change::Change;
 pub use counting::{Count, Term};
-pub use deal::Order;
+pub use deal::TileOrder;
 pub use error::{DealError, Illegal, TimeError};
 pub use event::{Event, Outcome, Parts, Reason};
 pub use game::{Match, Need};
 pub use layout::{ArmId, End, Joint, Laid, Layout};
 pub use play::{Move, Placement, Play};
 pub use preset::Preset;
-pub use record::Transcript;
+pub use record::{Given, Transcript};
 pub use round::{Round, Stakes};
 pub use rules::{Options, Rules, RulesError};
 pub use view::{View, Viewer};

@@ -26,14 +26,15 @@ use std::fmt::{self, Display as _, Write as _};
 use std::str::FromStr;
 use std::sync::Arc;
 
-use crate::line::deal::Order;
+use crate::line::deal::TileOrder;
 use crate::line::error::{DealError, Illegal, TimeError};
 use crate::line::event::{Event, Outcome, Parts, Reason};
 use crate::line::game::Match;
 use crate::line::layout::Joint;
 use crate::line::notation::ParseRulesError;
 use crate::line::play::{Move, Play};
-use crate::line::rules::Rules;
+use crate::line::rules::{DominoSet, Rules};
+use crate::order::Order;
 use crate::seat::{BySeat, BySide, Seat};
 use crate::text;
 use crate::tile::Tile;
@@ -45,7 +46,7 @@ use crate::tile::Tile;
 /// use boneyard_rules::{Match, Order, Preset, Transcript};
 ///
 /// let mut game = Match::new(Preset::QUICK_DRAW.rules());
-/// let events = game.deal(&Order::SORTED)?;
+/// let events = game.deal(&Order::sorted(28))?;
 /// let transcript = Transcript { rules: *game.rules(), events };
 ///
 /// let text = transcript.to_string();
@@ -155,10 +156,8 @@ impl Transcript {
 /// What a caller gave to a match: the cause of an event, from which the events after it follow.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Given {
-    /// Lots.
-    Lots(BySeat<Tile>),
-    /// A deal.
-    Deal(Arc<Order>),
+    /// An order, for lots or a deal.
+    Order(Order),
     /// A move of a seat.
     Move(Seat, Move),
     /// The call of time.
@@ -166,12 +165,15 @@ pub enum Given {
 }
 
 impl Event {
-    /// What has to be given to a match so that this event happens; `None` for an event that follows from others.
+    /// What has to be given to a match of this set so that this event happens; `None` for an event that follows from
+    /// others, and for lots that aren't different tiles of the set.
     #[must_use]
-    pub fn given(&self) -> Option<Given> {
+    pub fn given(&self, set: DominoSet) -> Option<Given> {
         Some(match *self {
-            Self::Lots { lots, .. } => Given::Lots(lots),
-            Self::Deal { ref order, .. } => Given::Deal(Arc::clone(order)),
+            Self::Lots { lots, .. } => {
+                Given::Order(TileOrder::beginning_with(set, lots.as_slice())?.things())
+            }
+            Self::Deal { ref order, .. } => Given::Order(order.things()),
             Self::Played {
                 seat,
                 tile,
@@ -196,9 +198,9 @@ impl Event {
 
 /// Repeats one decision.
 fn decide(game: &mut Match, event: &Event) -> Result<Vec<Event>, ReplayProblem> {
-    Ok(match event.given().ok_or(ReplayProblem::Unfounded)? {
-        Given::Lots(lots) => game.lots(lots)?,
-        Given::Deal(order) => game.deal(&order)?,
+    let given = event.given(game.rules().tile_set);
+    Ok(match given.ok_or(ReplayProblem::Unfounded)? {
+        Given::Order(order) => game.deal(&order)?,
         Given::Move(seat, chosen) => game.take(seat, chosen)?,
         Given::Time => game.call_time()?,
     })
@@ -421,7 +423,7 @@ impl FromStr for Event {
         }
         let parts: Parts = parts.unwrap_or_default();
         let leader = |text: &str| number(text.strip_suffix(':').ok_or(ParseEventError)?);
-        let order = |words: &[&str]| match Order::try_from(tiles(words)?.as_slice()) {
+        let order = |words: &[&str]| match TileOrder::try_from(tiles(words)?.as_slice()) {
             Ok(order) => Ok(Arc::new(order)),
             Err(_) => Err(ParseEventError),
         };

@@ -1,12 +1,13 @@
 //! One round, from the deal until a seat goes out or the round is blocked (RULES.md, A round).
 
 use crate::line::counting::{hand_points, play_points};
-use crate::line::deal::{Lead, Order, leader_by_tile};
+use crate::line::deal::{Lead, TileOrder, leader_by_tile};
 use crate::line::error::Illegal;
 use crate::line::event::{Event, Outcome, Parts};
 use crate::line::layout::{ArmId, Joint, Layout};
 use crate::line::play::Placement;
 use crate::line::rules::{BlockedScore, BlockedTie, BlockedWinner, DominoWinner, Hands, Rules};
+use crate::order::Order;
 use crate::seat::{BySeat, Seat, Side};
 use crate::tile::{Pips, Tile};
 use crate::tile_set::TileSet;
@@ -44,7 +45,7 @@ pub struct Stakes {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Round {
     pub(crate) rules: Rules,
-    pub(crate) order: Order,
+    pub(crate) order: TileOrder,
     /// The number of tiles that have left the boneyard, dealt or drawn.
     pub(crate) taken: usize,
     pub(crate) hands: BySeat<TileSet>,
@@ -69,14 +70,11 @@ pub struct Round {
 
 impl Round {
     /// Deals the first round of a match. The dealt tiles decide which seat leads. `None` if the rules require
-    /// another deal, because no seat has a double or a hand has too many doubles.
-    ///
-    /// # Panics
-    ///
-    /// If the order has fewer tiles than the rules need.
+    /// another deal, because no seat has a double or a hand has too many doubles, and for an order of another set.
     #[must_use]
     #[inline]
     pub fn deal(rules: &Rules, order: &Order) -> Option<Self> {
+        let order = &TileOrder::new(rules.tile_set, order)?;
         let stakes = Stakes {
             bonus: rules.round_bonus[0].into(),
             twice: false,
@@ -88,7 +86,7 @@ impl Round {
     #[inline]
     pub(crate) fn deal_for(
         rules: &Rules,
-        order: &Order,
+        order: &TileOrder,
         lead: Lead,
         stakes: Stakes,
     ) -> Option<Self> {

@@ -3,7 +3,7 @@
 //! A player that thinks ahead from a [`View`] must guess the tiles that the view doesn't show. The functions
 //! here use nothing of the true round, so the player can't learn from them where the hidden tiles really are.
 
-use crate::line::deal::Order;
+use crate::line::deal::TileOrder;
 use crate::line::layout::Layout;
 use crate::line::round::{PipSet, Round, Stakes};
 use crate::line::rules::Rules;
@@ -140,7 +140,7 @@ fn arrange(
     played: TileSet,
     hands: &BySeat<TileSet>,
     boneyard: &[Tile],
-) -> Option<Order> {
+) -> Option<TileOrder> {
     let mut tiles = [Tile::default(); Tile::COUNT];
     let tiles = &mut tiles[..rules.tile_set.len()];
     let taken = tiles.len().checked_sub(boneyard.len())?;
@@ -153,6 +153,6 @@ fn arrange(
         *place = tile;
     }
     tiles[taken..].copy_from_slice(boneyard);
-    let order = Order::try_from(&*tiles).ok()?;
+    let order = TileOrder::try_from(&*tiles).ok()?;
     (order.set() == rules.tile_set).then_some(order)
 }

@@ -28,7 +28,7 @@ pub enum Viewer {
 /// use boneyard_rules::{Match, Order, Preset, Seat, Viewer};
 ///
 /// let mut game = Match::new(Preset::QUICK_DRAW.rules());
-/// game.deal(&Order::SORTED)?;
+/// game.deal(&Order::sorted(28))?;
 /// let player = game.view(Viewer::Seat(Seat::default()));
 /// let watcher = game.view(Viewer::Watcher);
 /// assert!(player.own.is_some(), "a player sees their own tiles");

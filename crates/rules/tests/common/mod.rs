@@ -45,9 +45,9 @@ impl RandomMatch {
     }
 
     pub fn order(&mut self) -> Order {
-        let set = self.game.rules().tile_set;
-        let mut order = Order::sorted(set);
-        for last in (1..set.len()).rev() {
+        let count = self.game.rules().tile_set.len();
+        let mut order = Order::sorted(count);
+        for last in (1..count).rev() {
             order.swap(last, self.rng.random_range(0..=last));
         }
         order
@@ -71,9 +71,9 @@ impl RandomMatch {
             return events;
         }
         match self.game.needs() {
-            Need::Lots | Need::Deal => {
+            Need::Chance(_) => {
                 let order = self.order();
-                self.game.take_order(&order).expect("an order is needed")
+                self.game.deal(&order).expect("an order is needed")
             }
             Need::Move(seat) => self.decide(seat),
             Need::Nothing => Vec::new(),

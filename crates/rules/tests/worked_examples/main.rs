@@ -40,15 +40,16 @@ fn order(set: DominoSet, deal: &str) -> Order {
         .into_iter()
         .chain(set.tiles().difference(named))
         .collect();
-    Order::try_from(all.as_slice()).expect("each tile once")
+    let order = TileOrder::try_from(all.as_slice()).expect("each tile once");
+    order.things()
 }
 
 /// Deals these hands. If the match needs lots first, seat 0 gets the heaviest lot.
 fn deal(game: &mut Match, hands: &str) -> Vec<Event> {
     let rules = *game.rules();
-    if game.needs() == Need::Lots {
-        let heaviest = order(rules.tile_set, "6-6 6-5 6-4 6-3").lots(rules.seating);
-        game.lots(heaviest).expect("lots are needed");
+    if matches!(game.needs(), Need::Chance(chance) if chance.purpose == Purpose::Lots) {
+        let heaviest = order(rules.tile_set, "6-6 6-5 6-4 6-3");
+        game.deal(&heaviest).expect("lots are needed");
     }
     game.deal(&order(rules.tile_set, hands))
         .expect("a deal is needed")

@@ -68,8 +68,10 @@ fn a_domino_scores() {
 /// The seat that leads the next round and may lead any tile; `opening` if the next round begins as the first.
 fn leads_next(game: &Match) -> String {
     let mut game = game.clone();
-    if game.needs() == Need::Deal {
-        game.deal(&Order::sorted(game.rules().tile_set))
+    if let Need::Chance(chance) = game.needs()
+        && chance.purpose == Purpose::Deal
+    {
+        game.deal(&Order::sorted(chance.things))
             .expect("a deal is needed");
     }
     match game.needs() {

@@ -9,6 +9,7 @@ use boneyard_protocol::{
     ClientMessage, ErrorCode, Fairness, Level, LogHead, Request, Seed, ServerMessage, SignedHead,
     Status, TableId,
 };
+use boneyard_rules::line::TileOrder;
 use boneyard_rules::line::rules::DominoSet;
 use boneyard_rules::line::view::Phase;
 use boneyard_rules::{Preset, Seat, Tile};
@@ -187,7 +188,8 @@ async fn players_promise_reveal_and_verify_each_round_when_it_has_ended() {
         attempt: 0,
         seeds: &[seed(1), seed(2)],
     };
-    let order = order(&round.secret, &deal, DominoSet::DoubleSix);
+    let order = order(&round.secret, &deal, 28);
+    let order = TileOrder::new(DominoSet::DoubleSix, &order).unwrap();
     for (dealt, hand) in order.tiles().chunks(7).zip(&mut hands) {
         let mut dealt = dealt.to_vec();
         dealt.sort_unstable();

@@ -424,11 +424,7 @@ async fn the_line_that_cannot_have_happened_is_named_by_its_number() {
     for preset in Preset::ALL {
         let rules = *preset.rules();
         let mut game = Match::new(&rules);
-        let order = Order::sorted(rules.tile_set);
-        let Ok(events) = game.deal(&order) else {
-            // With this preset, a match begins with drawing lots and not with a deal, so it is skipped.
-            continue;
-        };
+        let events = game.deal(&Order::sorted(rules.tile_set.len())).unwrap();
         let text = Transcript { rules, events }.to_string() + "side 0 wins\n";
         let body = json!({"transcript": text}).to_string();
         let answer = send(&world, &ann, ("POST", "/api/replay"), JSON, &body).await;

@@ -8,11 +8,10 @@ mod shown;
 use std::sync::Arc;
 
 use boneyard_base::{Timestamp, limits};
-use boneyard_fair::{CHAIN_LENGTH, Purpose, TableSeed};
+use boneyard_fair::{CHAIN_LENGTH, TableSeed};
 use boneyard_protocol::fairness::SectionMatch;
 use boneyard_protocol::{Hash, SeatFairness, TableId};
-use boneyard_rules::line::rules::DominoSet;
-use boneyard_rules::{BySeat, Order, Seat, Seating};
+use boneyard_rules::{BySeat, Chance, Order, Seat, Seating};
 
 pub(crate) use self::dealt::BegunTerms;
 pub use self::dealt::SECTION_CHAIN;
@@ -227,15 +226,14 @@ impl Deals {
         dealt.map_or(0, |dealt| dealt.chain.match_number)
     }
 
-    /// The order of the tiles for the next deal or for the next lots.
+    /// The order for the next deal or for the next lots.
     pub(crate) fn next_order(
         &self,
         matches: &Matches,
-        purpose: Purpose,
-        set: DominoSet,
+        chance: Chance,
     ) -> Result<Order, Refusal> {
         let dealt = self.being_dealt(matches)?;
-        let order = dealt.order(self.table, round_to_deal(matches), purpose, set);
+        let order = dealt.order(self.table, round_to_deal(matches), chance);
         order.ok_or(Refusal::OutOfOrder)
     }
 

@@ -1,7 +1,7 @@
 //! A copy of a state on which events are tried, and the effects of each action of a player.
 
 use boneyard_base::{Timestamp, limits};
-use boneyard_fair::{Promise, Purpose};
+use boneyard_fair::Promise;
 use boneyard_protocol::{AbsentChoice, Level, Pseudonym, Seed, Status};
 use boneyard_rules::{Match, Move, Need, Seat};
 
@@ -59,19 +59,11 @@ impl Draft {
     pub(crate) fn deal_round(&mut self) -> Result<(), Refusal> {
         for _ in 0..limits::DEALS_MAX {
             let State { deals, matches, .. } = &*self.next;
-            let set = self.next.rules().tile_set;
-            let event = match self.next.needs() {
-                Need::Lots => TableEvent::Lots {
-                    tiles: deals
-                        .next_order(matches, Purpose::Lots, set)?
-                        .lots(self.next.rules().seating),
-                },
-                Need::Deal => TableEvent::Dealt {
-                    order: deals.next_order(matches, Purpose::Deal, set)?,
-                },
-                Need::Move(_) | Need::Nothing => return self.call_last_round(),
+            let Need::Chance(chance) = self.next.needs() else {
+                return self.call_last_round();
             };
-            self.add(event)?;
+            let order = deals.next_order(matches, chance)?;
+            self.add(TableEvent::Dealt { order })?;
         }
         Err(Refusal::OutOfOrder)
     }
@@ -299,7 +291,7 @@ impl Draft {
     /// Records that the player is ready for the next round.
     pub(super) fn go_on(&mut self, seat: Seat) -> Result<(), Refusal> {
         self.next.matches.must_be_playing()?;
-        if !matches!(self.next.needs(), Need::Lots | Need::Deal) {
+        if !matches!(self.next.needs(), Need::Chance(_)) {
             return Err(Refusal::RoundRunning);
         }
         let was_ready = self.next.is_ready(seat) && self.next.plays(seat);

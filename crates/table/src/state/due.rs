@@ -31,7 +31,7 @@ impl State {
     /// When the next round begins although no person says that it may: computer players alone play the match.
     fn unattended_deal_at(&self) -> Option<Timestamp> {
         let waits = self.matches.is_playing()
-            && matches!(self.needs(), Need::Lots | Need::Deal)
+            && matches!(self.needs(), Need::Chance(_))
             && self.is_everybody_ready();
         waits.then(|| self.last.plus_ms(limits::NEXT_ROUND_MS_MAX))
     }

@@ -5,7 +5,7 @@ use boneyard_base::{PlayerId, Timestamp, TournamentId};
 use boneyard_fair::{LogHead, TableSeed};
 use boneyard_protocol::fairness::SectionMatch;
 use boneyard_protocol::{Access, ClockRule, Commitment, Hash, Invite, Level, Seed, TableId};
-use boneyard_rules::{BySeat, Move, Order, Rules, Seat, Tile};
+use boneyard_rules::{Move, Order, Rules, Seat};
 use boneyard_store::LogRow;
 use serde::{Deserialize, Serialize};
 
@@ -118,17 +118,11 @@ pub enum TableEvent {
         /// The seed.
         seed: Seed,
     },
-    /// Each seat drew a tile to decide who leads.
-    Lots {
-        /// The tile of each seat.
-        tiles: BySeat<Tile>,
-    },
-    /// The tiles were shuffled and dealt. The first `Dealt` or `Lots` after `Began` begins the play of the
-    /// match. The order can be computed from the seeds. It is stored too, so that the match can be read
+    /// The tiles were shuffled, and dealt or drawn as lots: the rules say which. The first `Dealt` after `Began` begins
+    /// the play of the match. The order can be computed from the seeds. It is stored too, so that the match can be read
     /// without knowing the shuffle.
     Dealt {
-        /// All tiles, in their order after the shuffle.
-        #[serde(with = "tiles")]
+        /// The order after the shuffle.
         order: Order,
     },
     /// A player or computer player made a move.
@@ -312,22 +306,6 @@ impl TableEvent {
                 return Ok(events);
             }
         }
-    }
-}
-
-/// Writes the order of a deal as a sequence of tiles, one byte for each tile.
-mod tiles {
-    use boneyard_rules::{Order, Tile};
-    use serde::de::{Deserialize as _, Deserializer, Error as _};
-    use serde::ser::Serializer;
-
-    pub(crate) fn serialize<S: Serializer>(order: &Order, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_seq(order.tiles())
-    }
-
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Order, D::Error> {
-        let tiles = Vec::<Tile>::deserialize(from)?;
-        Order::try_from(tiles.as_slice()).map_err(D::Error::custom)
     }
 }
 

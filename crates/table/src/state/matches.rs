@@ -58,8 +58,7 @@ impl Matches {
 
     /// Whether an event begins a match.
     pub(super) fn begin_with(&self, event: &TableEvent) -> bool {
-        let deals = matches!(event, TableEvent::Lots { .. } | TableEvent::Dealt { .. });
-        deals && !self.is_playing()
+        matches!(event, TableEvent::Dealt { .. }) && !self.is_playing()
     }
 
     /// Applies an event of a log row to the matches. Here the rules decide whether a move is
@@ -78,9 +77,6 @@ impl Matches {
             TableEvent::TookOver { seat, .. } => {
                 self.must_be_playing()?;
                 self.opponents.forget(*seat);
-            }
-            TableEvent::Lots { tiles } => {
-                self.match_to_deal(rules, row, at).lots(*tiles)?;
             }
             TableEvent::Dealt { order } => {
                 self.match_to_deal(rules, row, at).deal(order)?;
@@ -155,10 +151,7 @@ impl Matches {
 
     /// At a table over days, the next round begins by itself some time after the end of the last one.
     fn await_next_round(&mut self, at: Timestamp) {
-        let rests = matches!(
-            self.running().map(Match::needs),
-            Some(Need::Lots | Need::Deal)
-        );
+        let rests = matches!(self.running().map(Match::needs), Some(Need::Chance(_)));
         if self.over_days && rests {
             self.deal_at = Some(at.plus_ms(limits::OVER_DAYS_NEXT_ROUND_MS));
         }
@@ -263,7 +256,7 @@ impl Matches {
     pub(crate) fn on_turn(&self) -> Option<Seat> {
         match self.running()?.needs() {
             Need::Move(seat) => Some(seat),
-            Need::Lots | Need::Deal | Need::Nothing => None,
+            Need::Chance(_) | Need::Nothing => None,
         }
     }
 }
@@ -279,16 +272,8 @@ mod tests {
         let rules = Preset::BLOCK.rules();
         let start = Timestamp(5);
         let mut matches = Matches::new(start, false);
-        let order = Order::SORTED;
-        let dealt = TableEvent::Dealt { order };
-        let lots = TableEvent::Lots {
-            tiles: order.lots(rules.seating),
-        };
-        let first = if matches.needs(rules) == Need::Lots {
-            lots
-        } else {
-            dealt
-        };
+        let order = Order::sorted(28);
+        let first = TableEvent::Dealt { order };
         assert!(matches.begin_with(&first));
         assert_eq!(matches.must_be_playing(), Err(Refusal::NoMatch));
         for row in [3, 9] {

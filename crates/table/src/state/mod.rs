@@ -297,7 +297,8 @@ impl State {
             let computers = BySeat::from_fn(rules.seating, |seat| self.seats.computer_at(seat));
             agreed(&rules, computers.as_slice())
         };
-        self.deals.apply(event, at, &self.matches, agreed)?;
+        let matches = (&self.matches, &rules);
+        self.deals.apply(event, at, matches, agreed)?;
         self.participation.apply(event);
         self.matches.apply(event, &rules, (self.version + 1, at))?;
         if let Some((seat, level)) = took_over {

@@ -194,7 +194,7 @@ mod tests {
         assert!(participation.offers_end(seat) && participation.has_offered(seat));
         participation.apply(&TableEvent::DeclinedEnd { seat });
         assert!(!participation.offers_end(seat) && participation.has_offered(seat));
-        let order = boneyard_rules::Order::SORTED;
+        let order = boneyard_rules::Order::sorted(28);
         participation.apply(&TableEvent::Dealt { order });
         assert!(!participation.has_offered(seat));
     }

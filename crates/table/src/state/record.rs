@@ -201,7 +201,6 @@ impl Replayed {
 /// Applies an event of the log to a match.
 pub(crate) fn replay(game: &mut Match, event: &TableEvent) -> Result<Vec<Event>, Refusal> {
     Ok(match event {
-        TableEvent::Lots { tiles } => game.lots(*tiles)?,
         TableEvent::Dealt { order } => game.deal(order)?,
         TableEvent::Moved { seat, chosen } | TableEvent::MovedFor { seat, chosen } => {
             let Move::Line(chosen) = *chosen;

@@ -300,7 +300,7 @@ proptest! {
         for event in events {
             let ends = matches!(
                 event,
-                TableEvent::CalledOff | TableEvent::Lots { .. } | TableEvent::Dealt { .. }
+                TableEvent::CalledOff | TableEvent::Dealt { .. }
             );
             let may_happen = ends || matches!(
                 event,

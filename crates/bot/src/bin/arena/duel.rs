@@ -144,13 +144,13 @@ impl Table {
         let mut points = [0; 2];
         while !self.is_over(&game) {
             let events = match game.needs() {
-                Need::Lots | Need::Deal => {
+                Need::Chance(_) => {
                     self.players
                         .iter_mut()
                         .for_each(|player| player.learn(&game));
                     deals += 1;
-                    let order = Chance::new(seed.wrapping_add(deals)).order(self.rules.tile_set);
-                    game.take_order(&order)?
+                    let order = Chance::new(seed.wrapping_add(deals)).order(self.rules.tile_set.len());
+                    game.deal(&order)?
                 }
                 Need::Move(seat) => self.play(&mut game, seat, side_a, seed)?,
                 Need::Nothing => break,

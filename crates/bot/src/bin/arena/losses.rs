@@ -94,9 +94,9 @@ impl Table<'_> {
         self.start_match();
         while game.round_number() < ROUNDS_MAX {
             match game.needs() {
-                Need::Lots | Need::Deal => {
+                Need::Chance(_) => {
                     self.learn(&game);
-                    drop(game.take_order(&chance.order(rules.tile_set))?);
+                    drop(game.deal(&chance.order(rules.tile_set.len()))?);
                 }
                 Need::Move(seat) => {
                     let has_choice = game.placements().nth(1).is_some();

@@ -57,9 +57,9 @@ fn play(args: &Args, player: &mut Contestant, seed: u64) -> Result<MatchResult, 
     player.start_match();
     while game.round_number() < ROUNDS_MAX || matches!(game.needs(), Need::Move(_)) {
         let events = match game.needs() {
-            Need::Lots | Need::Deal => {
+            Need::Chance(_) => {
                 player.learn(&game);
-                game.take_order(&chance.order(rules.tile_set))?
+                game.deal(&chance.order(rules.tile_set.len()))?
             }
             Need::Move(seat) if player.gives_lead(&game, seat) => {
                 game.take(seat, Move::GiveLead)?

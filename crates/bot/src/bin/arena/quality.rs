@@ -82,12 +82,12 @@ fn judge_match(
     players.iter_mut().for_each(Contestant::start_match);
     while game.round_number() < ROUNDS_MAX || matches!(game.needs(), Need::Move(_)) {
         match game.needs() {
-            Need::Lots | Need::Deal => {
+            Need::Chance(_) => {
                 opponents.learn(&game);
                 for player in players.iter_mut() {
                     player.learn(&game);
                 }
-                drop(game.take_order(&chance.order(rules.tile_set))?);
+                drop(game.deal(&chance.order(rules.tile_set.len()))?);
             }
             Need::Move(seat) => {
                 let is_b = rules.seating.side(seat) != rules.seating.side(judged_seat);

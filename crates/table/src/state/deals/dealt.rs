@@ -6,8 +6,8 @@ use std::sync::{Arc, OnceLock};
 use boneyard_fair::{Chain, Deal, Promise, Purpose, SCHEME, TableSeed};
 use boneyard_protocol::fairness::{SectionMatch, in_section, terms};
 use boneyard_protocol::{Commitment, Fairness, Hash, RoundFairness, SeatFairness, TableId};
-use boneyard_rules::line::rules::DominoSet;
-use boneyard_rules::{BySeat, Order, Tile};
+use boneyard_rules::line::TileOrder;
+use boneyard_rules::{BySeat, Chance, Order, Rules};
 
 /// The number of the chain of a section. Each section has a seed of its own.
 pub const SECTION_CHAIN: u32 = 1;
@@ -47,7 +47,7 @@ pub(super) struct Dealt {
 
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct DealtRound {
-    pub(super) lots: Option<BySeat<Tile>>,
+    pub(super) lots: Option<Order>,
     pub(super) deals: Vec<Order>,
 }
 
@@ -128,11 +128,10 @@ impl Dealt {
         &self,
         table: TableId,
         round: u32,
-        purpose: Purpose,
-        set: DominoSet,
+        chance: Chance,
     ) -> Option<Order> {
         let before = self.rounds.get(round.checked_sub(1)? as usize);
-        let attempt = match purpose {
+        let attempt = match chance.purpose {
             Purpose::Lots => 0,
             Purpose::Deal => before.map_or(0, |round| round.deals.len() as u32),
         };
@@ -140,12 +139,12 @@ impl Dealt {
         let deal = Deal {
             terms: proof.terms(),
             round,
-            purpose,
+            purpose: chance.purpose,
             attempt,
             seeds: &proof.seeds(),
         };
         let secret = self.chain.get().secret(round)?;
-        Some(boneyard_fair::order(&secret, &deal, set))
+        Some(boneyard_fair::order(&secret, &deal, chance.things))
     }
 
     /// The proof of these rounds.
@@ -172,14 +171,17 @@ impl Dealt {
         &mut self.rounds[index]
     }
 
-    pub(super) fn shown(&self, index: usize) -> Option<RoundFairness> {
+    /// The proof of a round, which was dealt by these rules.
+    pub(super) fn shown(&self, index: usize, rules: &Rules) -> Option<RoundFairness> {
         let noted = self.rounds.get(index)?;
         let round = index as u32 + 1;
-        let deals = noted.deals.iter();
+        let tiles = |order: &Order| TileOrder::new(rules.tile_set, order);
+        let lots = noted.lots.as_ref().and_then(tiles);
+        let deals = noted.deals.iter().filter_map(tiles);
         Some(RoundFairness {
             round,
             secret: self.chain.get().secret(round)?,
-            lots: noted.lots,
+            lots: lots.map(|order| order.lots(rules.seating)),
             deals: deals.map(|order| order.tiles().to_vec()).collect(),
         })
     }

@@ -6,7 +6,7 @@ use boneyard_base::Timestamp;
 use boneyard_fair::{Promise, TableSeed};
 use boneyard_protocol::fairness::SectionMatch;
 use boneyard_protocol::{Hash, SeatFairness, Seed};
-use boneyard_rules::{BySeat, Seat};
+use boneyard_rules::{BySeat, Need, Purpose, Rules, Seat};
 
 use super::dealt::{Dealt, DealtRound, MatchChain};
 use super::{Deals, Waits, round_to_deal};
@@ -21,7 +21,7 @@ impl Deals {
         self: &mut Arc<Self>,
         event: &TableEvent,
         at: Timestamp,
-        matches: &Matches,
+        (matches, rules): (&Matches, &Rules),
         agreed: impl Fn() -> Hash,
     ) -> Result<(), Refusal> {
         match event {
@@ -65,12 +65,19 @@ impl Deals {
                     *until = until.plus_ms(*by_ms);
                 }
             }
-            TableEvent::Lots { tiles } => self.note(matches, |round| round.lots = Some(*tiles))?,
-            TableEvent::Dealt { order } => self.note(matches, |round| {
-                // A round seldom needs a second deal, so memory is reserved for only one.
-                round.deals.reserve_exact(1);
-                round.deals.push(*order);
-            })?,
+            TableEvent::Dealt { order } => {
+                let Need::Chance(chance) = matches.needs(rules) else {
+                    return Err(Refusal::OutOfOrder);
+                };
+                self.note(matches, |round| match chance.purpose {
+                    Purpose::Lots => round.lots = Some(order.clone()),
+                    Purpose::Deal => {
+                        // A round seldom needs a second deal, so memory is reserved for only one.
+                        round.deals.reserve_exact(1);
+                        round.deals.push(order.clone());
+                    }
+                })?;
+            }
             _ => {}
         }
         Ok(())

@@ -105,7 +105,10 @@ impl Deals {
                 index..ended.min(round as usize)
             }
         };
-        let rounds: Vec<_> = rounds.filter_map(|index| dealt.shown(index)).collect();
+        let rules = matches.current()?.rules();
+        let rounds: Vec<_> = rounds
+            .filter_map(|index| dealt.shown(index, rules))
+            .collect();
         (!rounds.is_empty()).then(|| dealt.proof(self.table, rounds))
     }
 }

@@ -14,7 +14,8 @@ use boneyard_fair::{Chain, Deal, Purpose, Secret};
 use boneyard_protocol::Fairness;
 use boneyard_records::{Checked, Contradiction, check};
 use boneyard_rules::line::rules::DominoSet;
-use boneyard_rules::{Order, Preset, Tile};
+use boneyard_rules::line::TileOrder;
+use boneyard_rules::{Preset, Tile};
 use serde_json::{Value, json};
 
 use self::played::{Habit, Table, records};
@@ -209,7 +210,7 @@ fn another_place_in_the_chain_is_found() {
 }
 
 /// The order of the tiles that the verifier expects for a round, if its secret is this one.
-fn order_of(fairness: &Fairness, secret: &Secret, round: u32) -> Order {
+fn order_of(fairness: &Fairness, secret: &Secret, round: u32) -> TileOrder {
     let deal = Deal {
         terms: fairness.terms(),
         round,
@@ -217,7 +218,8 @@ fn order_of(fairness: &Fairness, secret: &Secret, round: u32) -> Order {
         attempt: 0,
         seeds: &fairness.seeds(),
     };
-    boneyard_fair::order(secret, &deal, DominoSet::DoubleSix)
+    let order = boneyard_fair::order(secret, &deal, 28);
+    TileOrder::new(DominoSet::DoubleSix, &order).unwrap()
 }
 
 /// The record says that the tiles were dealt a second time, but the rules don't require this. Only the

@@ -254,7 +254,7 @@ impl Table {
         let mut game = Match::new(rules);
         let mut events: Vec<Event> = Vec::new();
         for event in &self.log {
-            let deals = matches!(event, TableEvent::Lots { .. } | TableEvent::Dealt { .. });
+            let deals = matches!(event, TableEvent::Dealt { .. });
             if deals && game.needs() == Need::Nothing {
                 game = Match::new(rules);
                 events.clear();

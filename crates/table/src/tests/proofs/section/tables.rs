@@ -97,16 +97,16 @@ impl Tables {
     }
 
     /// An order of the tiles for all tables.
-    fn order(&self, rules: &Rules, round: u32, purpose: Purpose, attempt: u32) -> (Secret, Order) {
+    fn order(&self, round: u32, chance: Chance, attempt: u32) -> (Secret, Order) {
         let deal = Deal {
             terms: self.section().terms(),
             round,
-            purpose,
+            purpose: chance.purpose,
             attempt,
             seeds: &self.seeds(),
         };
         let secret = self.chain.secret(round).unwrap();
-        (secret, order(&secret, &deal, rules.tile_set))
+        (secret, order(&secret, &deal, chance.things))
     }
 
     /// Plays the match of one table, and makes its record. `pick` chooses the placements.
@@ -123,16 +123,17 @@ impl Tables {
                     let play = Play::from(all[(pick >> 33) as usize % all.len()]);
                     game.take(seat, play.into()).unwrap()
                 }
-                Need::Lots => {
-                    let (_, order) = self.order(rules, round, Purpose::Lots, 0);
-                    let drawn = order.lots(rules.seating);
-                    lots = json!(drawn);
-                    game.lots(drawn).unwrap()
+                Need::Chance(chance) if chance.purpose == Purpose::Lots => {
+                    let (_, order) = self.order(round, chance, 0);
+                    let tiles = TileOrder::new(rules.tile_set, &order).unwrap();
+                    lots = json!(tiles.lots(rules.seating));
+                    game.deal(&order).unwrap()
                 }
-                Need::Deal => {
+                Need::Chance(chance) => {
                     let attempt = deals.len() as u32;
-                    let (secret, order) = self.order(rules, round, Purpose::Deal, attempt);
-                    deals.push(json!(order.tiles()));
+                    let (secret, order) = self.order(round, chance, attempt);
+                    let tiles = TileOrder::new(rules.tile_set, &order).unwrap();
+                    deals.push(json!(tiles.tiles()));
                     let made = game.deal(&order).unwrap();
                     if matches!(game.needs(), Need::Move(_)) {
                         let mut proof = json!({ "round": round, "secret": secret, "deals": deals });
