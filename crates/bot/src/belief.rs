@@ -238,8 +238,8 @@ fn playable(layout: &Layout, hand: TileSet) -> impl Iterator<Item = (Tile, Optio
 
 #[cfg(test)]
 mod tests {
-    use boneyard_rules::{Match, Need, Play, Rules, Seat, Viewer};
     use boneyard_rules::line::TileOrder;
+    use boneyard_rules::{Match, Need, Play, Rules, Seat, Viewer};
 
     use super::*;
     use crate::opponent_model::OpponentModel;

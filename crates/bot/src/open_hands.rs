@@ -313,7 +313,8 @@ mod tests {
     fn a_search_that_is_too_large_gives_up() {
         let rules = *Preset::ALL_FIVES.rules();
         let odds = Odds::new(&rules);
-        let round = Round::deal(&rules, &Chance::new(1).order(rules.tile_set.len())).expect("a leader");
+        let round =
+            Round::deal(&rules, &Chance::new(1).order(rules.tile_set.len())).expect("a leader");
         let position = Position::new(&rules, round, MatchState::new(rules.seating));
         assert!(OpenHands::new(&odds, 5).values(&position).is_none());
         let tried =

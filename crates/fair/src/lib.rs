@@ -20,10 +20,10 @@ pub mod shuffle;
 pub mod signature;
 pub mod terms;
 
+pub use boneyard_rules::Purpose;
 pub use bytes::{Commitment, Hash, PublicKey, Secret, Seed, TableSeed};
 pub use chain::{CHAIN_LENGTH, Chain};
 pub use section::Section;
-pub use boneyard_rules::Purpose;
 pub use shuffle::{Deal, order};
 pub use signature::{Signature, SigningKey};
 pub use terms::{LogHead, Promise, Terms};

@@ -158,7 +158,8 @@ proptest! {
         let secret = Secret::from(secret);
         let mut made = order(&secret, &deal, things).things().to_vec();
         made.sort_unstable();
-        prop_assert_eq!(made.as_slice(), Order::sorted(things).things());
+        let sorted = Order::sorted(things);
+        prop_assert_eq!(made.as_slice(), sorted.things());
     }
 
     #[test]

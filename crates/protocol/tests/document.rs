@@ -22,9 +22,9 @@ use boneyard_protocol::{
     About, ClientMessage, CloseCode, ErrorCode, Folded, HintReason, Line, Me, PROTOCOL,
     RecordAnalysis, Request, Room, ServerMessage, Snapshot, Time,
 };
-use boneyard_rules::Move;
+use boneyard_rules::line::TileOrder;
 use boneyard_rules::line::view::{Board, Own, VisibleEvent};
-use boneyard_rules::{Event, Laid, Match, Order, Play, Seat, Tile, Viewer};
+use boneyard_rules::{Event, Laid, Match, Move, Order, Play, Seat, Tile, Viewer};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;

@@ -4,15 +4,15 @@ mod common;
 
 use std::collections::HashMap;
 
-use boneyard_rules::line::{Move, TileOrder};
 use boneyard_rules::line::change::BoardChange;
 use boneyard_rules::line::rules::{
     BlockedScore, BlockedTie, BlockedWinner, Callers, Calls, DominoSet, DominoWinner, Finish,
     Hands, Love, MatchEnd, NextLead, Passes, PointUnit, Variant,
 };
+use boneyard_rules::line::{Move, TileOrder};
 use boneyard_rules::{
-    ArmId, Event, Match, Need, Options, Reason, Rules, Seat, Seating, Tile, TileSet,
-    Transcript, View, Viewer,
+    ArmId, Event, Match, Need, Options, Reason, Rules, Seat, Seating, Tile, TileSet, Transcript,
+    View, Viewer,
 };
 use common::options::{nearly_possible, rules, rules_where};
 use common::{RandomMatch, cases, walk};

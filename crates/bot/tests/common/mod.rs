@@ -2,12 +2,12 @@
 #![allow(dead_code, unreachable_pub, reason = "each test file uses its part")]
 
 use boneyard_bot::Chance;
+use boneyard_rules::line::TileOrder;
 use boneyard_rules::line::rules::{
     AfterBlock, BlockedScore, BlockedTie, BlockedWinner, Callers, Calls, DominoSet, DominoWinner,
     Finish, Hands, Love, MatchEnd, NextLead, NoDouble, Opening, Passes, PointUnit, RESERVE_MAX,
     TARGET_MAX, Turns, Variant,
 };
-use boneyard_rules::line::TileOrder;
 use boneyard_rules::{Match, Need, Options, Order, Preset, Rules, Seating, Tile};
 use proptest::prelude::*;
 use proptest::sample::select;

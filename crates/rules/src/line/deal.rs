@@ -83,15 +83,21 @@ impl TileOrder {
     #[must_use]
     pub fn things(&self) -> Order {
         let first = self.set().first_index();
-        let things: Vec<u8> = self.tiles().iter().map(|tile| (tile.index() - first) as u8).collect();
+        let things: Vec<u8> = self
+            .tiles()
+            .iter()
+            .map(|tile| (tile.index() - first) as u8)
+            .collect();
         Order::try_from(things.as_slice()).unwrap_or_else(|_| Order::sorted(self.set().len()))
     }
 
     /// An order of a set that begins with these tiles; `None` unless they are different tiles of the set.
     pub(crate) fn beginning_with(set: DominoSet, first: &[Tile]) -> Option<Self> {
         let rest = set.tiles().difference(first.iter().copied().collect());
-        let tiles: Vec<_> = first.iter().copied().chain(&rest).collect();
-        Self::try_from(tiles.as_slice()).ok().filter(|made| made.set() == set)
+        let tiles: Vec<_> = first.iter().copied().chain(rest).collect();
+        Self::try_from(tiles.as_slice())
+            .ok()
+            .filter(|made| made.set() == set)
     }
 
     /// The lots that the seats draw from this order: seat 0 draws the first tile, seat 1 the

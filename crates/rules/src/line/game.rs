@@ -9,8 +9,8 @@ use crate::line::play::{Move, Placement, Play};
 use crate::line::round::{Round, Stakes};
 use crate::line::rules::{AfterBlock, BlockedTie, Callers, Calls, Love, MatchEnd, NextLead, Rules};
 use crate::order::{Chance, Order, Purpose};
-use crate::seat::{BySide, Seat, Side};
 use crate::seat::BySeat;
+use crate::seat::{BySide, Seat, Side};
 use crate::tile::Tile;
 use crate::tile_set::TileSet;
 
@@ -219,7 +219,7 @@ impl Match {
 
     /// What the match waits for.
     #[must_use]
-    pub const fn needs(&self) -> Need {
+    pub fn needs(&self) -> Need {
         match &self.stage {
             Stage::Dealing(lead) | Stage::RoundOver { lead, .. } => Need::Chance(Chance {
                 purpose: match lead {

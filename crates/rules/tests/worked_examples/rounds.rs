@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use boneyard_rules::{Event, Match, Need, Order, Outcome, Placement, Reason, Round, TileSet};
+use boneyard_rules::{
+    Event, Match, Need, Order, Outcome, Placement, Purpose, Reason, Round, TileSet,
+};
 
 use crate::common::document::{cases, table};
 use crate::positions::position;

@@ -227,11 +227,7 @@ impl Deals {
     }
 
     /// The order for the next deal or for the next lots.
-    pub(crate) fn next_order(
-        &self,
-        matches: &Matches,
-        chance: Chance,
-    ) -> Result<Order, Refusal> {
+    pub(crate) fn next_order(&self, matches: &Matches, chance: Chance) -> Result<Order, Refusal> {
         let dealt = self.being_dealt(matches)?;
         let order = dealt.order(self.table, round_to_deal(matches), chance);
         order.ok_or(Refusal::OutOfOrder)

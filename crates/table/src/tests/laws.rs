@@ -4,9 +4,8 @@
 use std::time::{Duration, Instant};
 
 use boneyard_base::{Share, Timestamp, limits};
-use boneyard_fair::Purpose;
 use boneyard_protocol::{Access, Level, Status};
-use boneyard_rules::line::rules::{DominoSet, LOVE_TARGET_MAX, Love, TARGET_MAX};
+use boneyard_rules::line::rules::{LOVE_TARGET_MAX, Love, TARGET_MAX};
 use boneyard_rules::{Move, Need, Preset, Rules, Seat, Seating, line};
 use proptest::prelude::*;
 use rand::SeedableRng as _;
@@ -165,12 +164,10 @@ fn a_match_that_nobody_wins_is_over_after_the_last_round() {
                 let chosen = game.forced().unwrap().into();
                 TableEvent::Moved { seat, chosen }
             }
-            _ => TableEvent::Dealt {
-                order: state
-                    .deals
-                    .next_order(&state.matches, Purpose::Deal, DominoSet::DoubleSix)
-                    .unwrap(),
+            Need::Chance(chance) => TableEvent::Dealt {
+                order: state.deals.next_order(&state.matches, chance).unwrap(),
             },
+            Need::Nothing => unreachable!("the match goes on"),
         };
         state.add(&[event], Timestamp(0)).unwrap();
     }

@@ -149,7 +149,8 @@ impl Table {
                         .iter_mut()
                         .for_each(|player| player.learn(&game));
                     deals += 1;
-                    let order = Chance::new(seed.wrapping_add(deals)).order(self.rules.tile_set.len());
+                    let order =
+                        Chance::new(seed.wrapping_add(deals)).order(self.rules.tile_set.len());
                     game.deal(&order)?
                 }
                 Need::Move(seat) => self.play(&mut game, seat, side_a, seed)?,

@@ -124,12 +124,7 @@ impl BegunTerms {
 }
 
 impl Dealt {
-    pub(super) fn order(
-        &self,
-        table: TableId,
-        round: u32,
-        chance: Chance,
-    ) -> Option<Order> {
+    pub(super) fn order(&self, table: TableId, round: u32, chance: Chance) -> Option<Order> {
         let before = self.rounds.get(round.checked_sub(1)? as usize);
         let attempt = match chance.purpose {
             Purpose::Lots => 0,

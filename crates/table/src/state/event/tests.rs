@@ -2,7 +2,7 @@ use boneyard_base::Timestamp;
 use boneyard_protocol::TableId;
 use boneyard_protocol::fairness::{SeatFairness, SectionMatch};
 use boneyard_rules::line::rules::DominoSet;
-use boneyard_rules::{ArmId, Play, Preset, Seating, line};
+use boneyard_rules::{ArmId, BySeat, Play, Preset, Seating, Tile, line};
 use boneyard_store::LogRow;
 
 use crate::state::State;
@@ -30,9 +30,6 @@ fn every_variant() -> Vec<(TableEvent, String)> {
     let level = Level::Expert;
     let invite: Invite = id.parse().unwrap();
     let name = "Ann".to_owned();
-    let lots = BySeat::from_fn(Seating::Two, |seat| {
-        Tile::from_index(seat.index() + 26).unwrap()
-    });
     let order = hex_of(&std::array::from_fn::<u8, 28, _>(|index| index as u8));
     let hex = |text: &str| text.to_owned();
     vec![

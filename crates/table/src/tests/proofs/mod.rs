@@ -13,8 +13,8 @@ use std::process::Command as Process;
 use boneyard_fair::{Chain, Deal, Purpose, Secret};
 use boneyard_protocol::Fairness;
 use boneyard_records::{Checked, Contradiction, check};
-use boneyard_rules::line::rules::DominoSet;
 use boneyard_rules::line::TileOrder;
+use boneyard_rules::line::rules::DominoSet;
 use boneyard_rules::{Preset, Tile};
 use serde_json::{Value, json};
 

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::process::Command as Process;
 
 use boneyard_fair::{Deal, Hash, Purpose, Seed};
+use boneyard_rules::line::TileOrder;
 use boneyard_rules::line::rules::DominoSet;
 use serde_json::{Value, json};
 

@@ -5,7 +5,8 @@ use boneyard_fair::{
 };
 use boneyard_protocol::TableId;
 use boneyard_protocol::fairness::agreed;
-use boneyard_rules::{Event, Match, Need, Order, Play, Rules, Transcript};
+use boneyard_rules::line::TileOrder;
+use boneyard_rules::{Chance, Event, Match, Need, Order, Play, Rules, Transcript};
 use serde_json::{Value, json};
 
 use super::super::played::record;
