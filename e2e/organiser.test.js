@@ -1,6 +1,7 @@
 import { createEvent, enterAs, keepName, matchesOf, organise } from './entrants.js';
 import { expect, test } from './fixtures.js';
 import { look } from './look.js';
+import { Server } from './server.js';
 
 /** @typedef {import('./person.js').Person} Person */
 
@@ -128,6 +129,32 @@ test('a match from which a knockout went on leaves the open form, with the reaso
   await expect(olga.find('event-result-match')).toHaveValue('1.1');
   await olga.find('event-result-match').selectOption('2.1');
   await expect(olga.find('event-result-match-gone')).toBeHidden();
+});
+
+test('the organiser sees who entered from one network, and withdraws them at once', async ({
+  visitAt,
+}) => {
+  const server = await Server.start('--trusted-proxy', '127.0.0.1');
+  const { address } = server;
+  const olga = await visitAt(address, 'Olga');
+  const { request } = olga.page;
+  await keepName(request, 'Olga of the Club');
+  const event = await createEvent(request, { entries: 'accounts' });
+  const hosts = ['203.0.113.1', '198.51.100.7', '203.0.113.2', '203.0.113.3'];
+  for (const [at, name] of NAMES.entries()) await enterAs(address, event, name, hosts[at]);
+  await olga.page.goto(`/e/${event}`);
+  await expect(olga.find('standings')).toContainText('Dora');
+  await expect(olga.page.locator('.event-head')).toContainText('Players with an account');
+  await unfold(olga, 'Players of one network');
+  await expect(olga.find('event-networks')).toContainText('A: Anna, Cleo and Dora');
+  await look(olga, 'players of one network');
+  await olga.press('event-remove-network');
+  await look(olga, 'a question about players of one network');
+  await olga.press('event-remove-network-sure');
+  await expect(olga.find('event-networks')).toBeHidden();
+  await expect(olga.find('standings')).not.toContainText('Dora');
+  await expect(olga.find('standings')).toContainText('Ben');
+  await server.remove();
 });
 
 test('what can’t be done yet says why', async ({ come }) => {

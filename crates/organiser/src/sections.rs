@@ -4,9 +4,10 @@
 //! Each step follows from the tournament's log and from the stands of the tables, and a table that has done a step
 //! does nothing when it is told again. So any node goes on where another one has stopped.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
-use boneyard_base::{Timestamp, limits};
+use boneyard_base::{PlayerId, Timestamp, limits};
 use boneyard_fair::Section as Terms;
 use boneyard_protocol::fairness::SectionMatch;
 use boneyard_table::{SectionOrder, SectionStand, SectionStep};
@@ -86,8 +87,12 @@ impl Organiser {
         }
         if any(Place::CalledOff) {
             if !any(Place::Begun) && !any(Place::Revealed) {
+                let missed = looked.iter().filter_map(|one| one.stand.as_ref());
+                let missed = missed
+                    .flat_map(|stand| stand.missed_seeds.iter().copied())
+                    .collect();
                 return self
-                    .decide(live, |state, _| Ok(called_off(state, section)))
+                    .decide(live, |state, _| Ok(called_off(state, section, &missed)))
                     .await;
             }
             let call_off = members.iter().map(|one| {
@@ -252,11 +257,12 @@ fn members<'a>(section: &'a Section, looked: &[Looked]) -> Option<Vec<Member<'a>
     section.matches.iter().map(member).collect()
 }
 
-/// The event that a section is called off, if it is still the one of the last round.
-fn called_off(state: &State, section: &Section) -> Vec<Event> {
-    let is_same = state.section() == Some(section);
-    is_same
-        .then_some(Event::SectionCalledOff)
-        .into_iter()
-        .collect()
+/// The events that a section is called off because of these players, if it is still the one of the last round.
+fn called_off(state: &State, section: &Section, missed: &HashSet<PlayerId>) -> Vec<Event> {
+    if state.section() != Some(section) {
+        return Vec::new();
+    }
+    let mut events = vec![Event::SectionCalledOff];
+    events.extend(state.missed(missed));
+    events
 }

@@ -126,11 +126,16 @@ impl State {
                 player,
                 name,
                 rating,
-            } => self.enter(*player, name, *rating, at)?,
+                network,
+            } => self.enter(*player, name, (*rating, *network), at)?,
             Event::CheckedIn { entry } => self.entry_mut(*entry)?.here = true,
             Event::Withdrawn { entry } => self.withdraw(*entry)?,
-            Event::WentAway { entry } => self.take_break(*entry, true)?,
-            Event::CameBack { entry } => self.take_break(*entry, false)?,
+            Event::WentAway { entry } => self.set_away(*entry, true)?,
+            Event::CameBack { entry } => self.set_away(*entry, false)?,
+            Event::Missed { entry } => {
+                self.set_away(*entry, true)?;
+                self.entry_mut(*entry)?.missed += 1;
+            }
             Event::Invited { entry, invite } => self.entry_mut(*entry)?.invite = Some(*invite),
             Event::Partnered { entries } => self.make_partners(*entries)?,
             Event::RepeatStopped => self.is_last = true,

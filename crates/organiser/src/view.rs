@@ -85,6 +85,7 @@ impl State {
             lacking: self.lacking(),
             come_minutes: settings.come_minutes,
             check_in_ms: self.check_in_from().map(|from| from.0),
+            entries: settings.entries,
             password: settings.password.is_some(),
             rated: settings.rated,
             computers: settings.computers.map(|(level, _)| level),
@@ -246,9 +247,16 @@ impl State {
 
     /// What the tournament is to a visitor.
     pub(crate) fn own_of(&self, player: PlayerId, moderator: bool) -> TournamentOwn {
+        let organiser = self.is_organised_by(player, moderator);
+        let sees_networks = organiser || moderator;
         TournamentOwn {
-            organiser: self.is_organised_by(player, moderator),
+            organiser,
             moderator,
+            networks: if sees_networks {
+                self.shown_networks()
+            } else {
+                Vec::new()
+            },
             ..self.own(player)
         }
     }
@@ -268,6 +276,7 @@ impl State {
             moderator: false,
             table: open.map(|(table, _)| table),
             come_by_ms: open.map(|(_, come_by)| come_by.0),
+            networks: Vec::new(),
             invite: entry
                 .filter(|(id, _)| self.is_alone(*id) && self.is_open())
                 .and_then(|(_, entry)| entry.invite),
@@ -277,6 +286,7 @@ impl State {
 
 fn result(outcome: MatchOutcome, source: Option<Source>, boards: Vec<Option<i32>>) -> MatchResult {
     let (source, note) = match source {
+        _ if outcome.decision == Decision::Void => (ResultSource::Void, None),
         Some(Source::Organiser(note)) => (ResultSource::Decided, Some(note)),
         Some(Source::Forfeited) => (ResultSource::Forfeited, None),
         Some(Source::Played | Source::Computers) | None => (ResultSource::Played, None),

@@ -80,6 +80,22 @@ impl Ratings<'_> {
             .await
     }
 
+    /// Whether a player has an account that was made at this time or before, and has played so many rated matches.
+    pub async fn is_known(
+        self,
+        player: PlayerId,
+        made_by: Timestamp,
+        matches: i64,
+    ) -> Result<bool, StoreError> {
+        let sql = "SELECT created_ms FROM accounts \
+                   WHERE player_id = $1 AND closed_ms IS NULL AND created_ms <= $2 AND $3 <= \
+                   (SELECT CAST(COALESCE(SUM(matches), 0) AS BIGINT) FROM ratings WHERE player_id = $1)";
+        let of = [player.into(), made_by.into(), matches.into()];
+        self.0
+            .read(move |reader| reader.session().exists(sql, &of))
+            .await
+    }
+
     /// The matches that wait to be rated, in the order in which they are to be rated. Returns at most `most`
     /// matches.
     pub async fn waiting_matches(self, most: i64) -> Result<Vec<FinishedMatch>, StoreError> {

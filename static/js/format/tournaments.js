@@ -55,6 +55,10 @@ export const factsWords = (head) =>
     clockWords(head.clock),
     head.time_cap !== undefined && t('cap.at_most', { n: head.time_cap }),
     head.rated && t('quick.rated'),
+    // Where nothing is said, everybody may take part.
+    head.entries !== undefined &&
+      head.entries !== 'hall' &&
+      t(`tournament.entries_${head.entries}`),
     head.password && head.open && t('tournament.password'),
     head.repeat && repeatWords(head.repeat.days),
   ]);
@@ -112,7 +116,9 @@ export function resultWords({ sides, result, over }, entrants) {
   const won =
     winner === null ? null : t('tournament.won_by', { name: sideName(sides[winner], entrants) });
   return factsOf([
-    won ?? t(tie ? 'tournament.tie' : 'tournament.none_won'),
+    source === 'void'
+      ? t('tournament.void')
+      : (won ?? t(tie ? 'tournament.tie' : 'tournament.none_won')),
     points && scoresOf(points),
     source === 'forfeited' && t('tournament.forfeited'),
     source === 'decided' && t('tournament.decided', { note: note || '…' }),

@@ -272,7 +272,7 @@ impl Entrant {
         }
         if self.is_away && moment == Moment::Ended {
             self.is_away = false;
-            // An arena gives a break to players who stay away.
+            // Players who stay away are not paired until they come back.
             let path = self.event.path("/break");
             let _: Result<Value, _> = self.visitor.ask("DELETE", &path, Value::Null).await;
         }

@@ -1,7 +1,7 @@
 //! The tournaments of a run.
 
 use boneyard_protocol::ClockRule;
-use boneyard_protocol::tournament::{CreateTournament, TournamentFormat};
+use boneyard_protocol::tournament::{CreateTournament, TournamentEntries, TournamentFormat};
 use boneyard_rules::{Options, Preset};
 
 use super::TournamentArgs;
@@ -173,6 +173,7 @@ pub(crate) fn swiss(players_max: u16) -> CreateTournament {
         come_minutes: COME_MINUTES,
         check_in: false,
         listed: true,
+        entries: TournamentEntries::Open,
         password: None,
         rated: false,
         computers: None,

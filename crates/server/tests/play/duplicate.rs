@@ -381,7 +381,7 @@ async fn nothing_of_a_board_is_seen_before_the_last_table_has_played_it() {
 #[tokio::test]
 async fn a_missing_seed_calls_off_all_tables_and_its_seat_promises_no_more() {
     let world = World::new().await;
-    let (_, mut tables) = at_two_tables(&world).await;
+    let (evening, mut tables) = at_two_tables(&world).await;
     for (n, at) in tables.iter_mut().flatten().enumerate() {
         at.until_asked().await;
         if n > 0 {
@@ -423,6 +423,9 @@ async fn a_missing_seed_calls_off_all_tables_and_its_seat_promises_no_more() {
             at.reveal().await;
         }
     }
+    // The next round waits for the player's word to be back.
+    let shown = evening.shown(world.address).await;
+    assert_eq!(shown.entrants.iter().filter(|one| one.away).count(), 1);
     for pair in &mut tables {
         for at in &mut *pair {
             at.until_status(Status::Playing).await;

@@ -5,8 +5,8 @@ use std::net::SocketAddr;
 use boneyard_base::{Clock, ManualClock, limits};
 use boneyard_protocol::tournament::{
     CreateTournament, DecidedResult, OrganiserAction, ResultSource, TakeOrganiserAction,
-    TournamentCreated, TournamentFormat, TournamentMatch, TournamentMatches, TournamentOwn,
-    TournamentPhase, TournamentState, TournamentsBody,
+    TournamentCreated, TournamentEntries, TournamentFormat, TournamentMatch, TournamentMatches,
+    TournamentOwn, TournamentPhase, TournamentState, TournamentsBody,
 };
 use boneyard_protocol::{
     ClientMessage, ClockRule, ErrorCode, Level, Request, Seed, ServerMessage, Status, TableId,
@@ -48,6 +48,7 @@ pub(crate) fn wanted(format: TournamentFormat) -> CreateTournament {
         come_minutes: 5,
         check_in: false,
         listed: true,
+        entries: TournamentEntries::Open,
         password: None,
         rated: false,
         computers: None,

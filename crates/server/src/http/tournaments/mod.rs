@@ -162,6 +162,8 @@ async fn enter(
         player,
         rating: rating(&state, tournament, player).await?,
         kept: visitor.person.is_some(),
+        known: is_known(&state, player).await?,
+        network: (!from.is_own_network()).then(|| state.identity.network_hash(from)),
         name: visitor.name,
         password,
         partner,
@@ -174,6 +176,17 @@ async fn enter(
         guess.put_back();
     }
     Ok(Json(entered?))
+}
+
+/// Whether an account is known well enough for tournaments of known accounts.
+async fn is_known(state: &AppState, player: PlayerId) -> Result<bool, ApiError> {
+    let made_by = state.clock.now().plus_ms(-limits::KNOWN_ACCOUNT_MS);
+    let matches = limits::KNOWN_ACCOUNT_MATCHES;
+    Ok(state
+        .store
+        .ratings()
+        .is_known(player, made_by, matches)
+        .await?)
 }
 
 /// The rating of a player by a tournament's rules.
