@@ -134,6 +134,7 @@ function witness() {
     match,
     round: 1,
     seat: 0,
+    v: 1,
     own: [vector.order.slice(0, 3)],
     events: [`0 ${zero}`, '1 draws', `1 ${next}`],
     left: [vector.order.slice(1, 3), vector.order.slice(3, 6)],

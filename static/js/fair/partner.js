@@ -7,11 +7,10 @@ import { request } from '../api.js';
 import { areSeedsKept, check, ownCheck } from './check.js';
 import { checkLeft } from './left_tables.js';
 import { entriesOf, isProved, keptLog, NO_HEAD } from './log.js';
-import { bareNote, dealNotes } from './notes.js';
+import { bareNote, dealNotes, shownRounds } from './notes.js';
 import { freshPromise } from './promise.js';
 import { agreedHash, agreedIn } from './scheme.js';
 import { areOfOneBeginning } from './section.js';
-import { shownRounds } from './shown.js';
 import {
   areSeatsInTime,
   calledOffBefore,

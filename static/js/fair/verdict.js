@@ -88,7 +88,7 @@ export function dealVerdict(table, { notes = dealNotes, log = keptLog } = {}) {
   return {
     result: view || once.length > 0 ? verdictOf({ checks: once }) : null,
     checks: once,
-    calledOff: Math.max(room.fairness.called_off, calledOffBefore(all, room.fairness.match)),
+    calledOff: Math.max(room.fairness.called_off, calledOffBefore(all)),
     unshown: all.flatMap(foundIn).filter(({ what }) => what === 'unshown').length,
   };
 }
