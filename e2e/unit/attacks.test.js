@@ -83,8 +83,11 @@ test('a round that goes back with other tiles is found, whatever was shown betwe
       await browser.hear(exchanged(all, early[seat], seat));
     }
     assert.deepEqual([all.bad(0), all.bad(1)], [['contradiction'], ['contradiction']]);
-    const { shown } = all.browsers[0].shown(table.id, 1)[1];
-    assert.notDeepEqual(shown.other?.own, undefined);
+    // Both versions stay, also when the server shows the truth again.
+    const { other } = all.browsers[0].shown(table.id, 1)[1].shown;
+    assert.notDeepEqual(other?.own, undefined);
+    await all.browsers[0].hear(table.shows(0));
+    assert.deepEqual(all.browsers[0].shown(table.id, 1)[1].shown.other, other);
   }
 });
 
@@ -122,7 +125,116 @@ test('what shows less than before is of an older version', async () => {
   assert.deepEqual(all.bad(1), []);
   await browsers[0].hear({ ...early[0], v: table.version });
   assert.deepEqual(all.bad(0), ['contradiction']);
+  // A hand is whole at any version.
+  early[1].view.own.hand.pop();
+  await browsers[1].hear(early[1]);
+  assert.deepEqual(all.bad(1), ['contradiction']);
 });
+
+test('a round that a browser saw only after a draw is not green', async () => {
+  const all = world();
+  await reveal(all);
+  const { table, browsers } = all;
+  await table.deal(1);
+  await browsers[1].hear(table.shows(1));
+  table.round?.events.push({ type: 'drew', seat: 0 });
+  await all.tell();
+  if (table.round) table.round.over = true;
+  await all.tell();
+  const proof = await table.proof();
+  await all.tell((shown) => ({ ...shown, proof: structuredClone(proof) }));
+  const results = browsers.map((browser) => browser.verdict()?.result);
+  assert.deepEqual(results, ['unseen', 'good']);
+});
+
+test('a match before the one that is shown must be proved, and ended by the log', async () => {
+  for (const [isProved, isAnswered, what] of /** @type {const} */ ([
+    [false, true, 'unproved'],
+    [true, false, 'unlogged'],
+  ])) {
+    const all = world();
+    await reveal(all);
+    await play(all, 1);
+    const proof = await all.table.proof();
+    if (isProved) await all.tell((shown) => ({ ...shown, proof: structuredClone(proof) }));
+    await all.table.end();
+    if (!isAnswered) all.answers.to = () => Promise.reject(new Error());
+    await all.tell();
+    assert.deepEqual(all.browsers[0].verdict()?.checks, [{ what, result: 'unseen' }]);
+  }
+});
+
+test('of a match before, each round must have been seen to its end', async () => {
+  const cut = world();
+  await reveal(cut);
+  await cut.table.deal(1);
+  await cut.tell();
+  await cut.table.end();
+  await cut.tell();
+  assert.deepEqual(cut.browsers[0].verdict()?.checks, [{ what: 'unproved', result: 'unseen' }]);
+  const late = world();
+  await reveal(late);
+  await late.table.deal(1);
+  await play(late, 2);
+  const proof = await late.table.proof();
+  await late.tell((shown) => ({ ...shown, proof: structuredClone(proof) }));
+  await late.table.end();
+  await late.tell();
+  assert.deepEqual(late.browsers[0].verdict()?.checks, [{ what: 'elsewhere', result: 'unseen' }]);
+});
+
+test('what is open of a match that is shown has its words', async () => {
+  const whats = (/** @type {World} */ { browsers: [ana] }) =>
+    ana.verdict()?.checks.map(({ what }) => what);
+  // Without a promise of this browser nothing is known of the seeds.
+  const apart = world();
+  apart.table.hear = () => {};
+  await begin(apart);
+  await play(apart, 1);
+  assert.deepEqual(whats(apart), ['no_seed']);
+  // A round that it missed.
+  const missed = world();
+  await reveal(missed);
+  await missed.table.deal(1);
+  await play(missed, 2);
+  assert.ok(whats(missed)?.includes('elsewhere'), String(whats(missed)));
+  // While a match is played, the proof of the last round may be on its way; once it is over, it is not.
+  for (const status of /** @type {const} */ (['playing', 'over'])) {
+    const all = world();
+    await reveal(all);
+    all.table.status = status;
+    await play(all, 1);
+    assert.deepEqual(whats(all), status === 'over' ? ['unproved'] : []);
+  }
+});
+
+test('a browser that changes its seat in a round has not seen all of it', async () => {
+  const all = world();
+  await reveal(all);
+  const { table, browsers } = all;
+  await table.deal(1);
+  await all.tell();
+  await browsers[0].hear(table.shows(1));
+  if (table.round) table.round.over = true;
+  const proof = await table.proof();
+  await browsers[0].hear({ ...table.shows(1), proof });
+  assert.equal(browsers[0].verdict()?.result, 'unseen');
+});
+
+for (const type of ['began', 'ended']) {
+  test(`a match that has ${type} twice by the log is red`, async () => {
+    const all = world();
+    await reveal(all);
+    const { table } = all;
+    if (type === 'began') await table.note();
+    await play(all, 1);
+    await table.noteEnd();
+    if (type === 'ended') await table.noteEnd('aborted');
+    table.next();
+    await begin(all);
+    assert.ok(all.bad(0).includes('left_open'), String(all.bad(0)));
+  });
+}
 
 test('an ended round is not shown again at a later version', async () => {
   const all = world();
@@ -148,7 +260,25 @@ test('no seed is told to a seat for which two matches were called off', async ()
     }
     assert.deepEqual(all.told(0), isHidden ? [1] : [1, 2]);
     assert.deepEqual(all.bad(0), [isHidden ? 'count' : 'again']);
+    // The log tells it of all before the last.
+    assert.equal(all.browsers[0].verdict()?.calledOff, 19);
   }
+});
+
+test('a seat may be missing once more when tiles have been dealt', async () => {
+  const all = world();
+  for (const isDealt of [false, true, false, true]) {
+    all.table.missed = [0, 0];
+    await reveal(all);
+    if (!isDealt) {
+      await callOff(all, 0b10);
+      continue;
+    }
+    await play(all, 1);
+    await all.table.end();
+  }
+  assert.deepEqual(all.told(0), [1, 2, 3, 4]);
+  assert.ok(!all.bad(0).includes('again'));
 });
 
 test('a player who sits down later counts the matches that were called off before', async () => {

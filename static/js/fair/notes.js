@@ -54,6 +54,10 @@ export const foundIn = (note) => [
   ...Object.values(note?.rounds ?? {}).flatMap(({ checks = [] }) => checks),
 ];
 
+/** Whether a round is to be checked, or its section once more. @param {NotedRound} round */
+export const isUnchecked = ({ checks }) =>
+  !checks || checks.some(({ what, result }) => what === 'section' && result === 'unseen');
+
 /** Matches that are over and remembered. Those that are not over are never forgotten. */
 const ENDED_MAX = 40;
 
