@@ -5,7 +5,7 @@ import { isBefore, isSameRound, together, viewOf } from './shown.js';
 /** @import { Fairness, Receipt, SignedHead } from '../protocol.js' */
 /** @import { StoredText } from '../settings.js' */
 /** @import { Table } from '../state.js' */
-/** @import { Check } from './check.js' */
+/** @import { Check, Report } from './check.js' */
 /** @import { Agreed } from './scheme.js' */
 /** @import { Shown } from './shown.js' */
 /** @import { End } from './table_log.js' */
@@ -167,3 +167,12 @@ export function createShown(kept) {
 }
 
 export const shownRounds = createShown(storedShown);
+
+/** The reports of the proofs that this page got; null while they are made. @type {WeakMap<Fairness, Report | null>} */
+export const reports = new WeakMap();
+
+/** The report of a round, if this page has its proof. @param {Table} table @param {number} match @param {number} round */
+export function roundReport({ proof }, match, round) {
+  const isOfRound = proof?.match === match && proof.rounds[0]?.round === round;
+  return isOfRound ? (reports.get(proof) ?? null) : null;
+}

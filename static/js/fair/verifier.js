@@ -1,9 +1,9 @@
 /** Keeps what this browser is shown of the rounds, and checks each round when it has ended, unasked. */
 import { check, checkRound } from './check.js';
-import { bareNote, isUnchecked } from './notes.js';
+import { bareNote, isUnchecked, reports } from './notes.js';
 import { canonical } from './scheme.js';
 import { sectionInLog } from './section_log.js';
-import { isSealed, reports } from './verdict.js';
+import { isSealed } from './verdict.js';
 
 /** @import { Fairness } from '../protocol.js' */
 /** @import { Table } from '../state.js' */
