@@ -255,6 +255,11 @@ const CHANGES = [
     ['section'],
   ],
   [
+    'a section that has another match of the own table',
+    (proof) => Object.assign(proof, { section: [{ ...proof, match: 9 }] }),
+    ['section'],
+  ],
+  [
     'a record of other plays than were shown',
     (_, known) =>
       Object.assign(known, { played: { events: [], deals: [vector.order], drawn: [] } }),

@@ -184,6 +184,9 @@ test('another key, a shorter log and another log are found', async () => {
   assert.equal(await faultAfter(createPublicLog(key, [entry(1)])), 'log');
   assert.equal(await faultAfter(createPublicLog(key, [1, 2, 4, 5].map(entry))), 'log');
   assert.equal(await faultAfter(createPublicLog(other, [1, 2, 3].map(entry))), 'log');
+  const unsigned = createKeptLog(memory(), (path) => log.answer(path));
+  assert.equal(await unsigned.follows(key.key, { ...log.head(), at_ms: 9 }), false);
+  assert.equal(unsigned.fault(), 'key');
   const kept = createKeptLog(memory(), (path) => log.answer(path));
   await kept.follows(key.key, log.head());
   assert.equal(await kept.follows(other.key, createPublicLog(other).head()), false);

@@ -440,6 +440,21 @@ test('a table of the round whose players chose deals of their own is found out',
   }
 });
 
+test('a log that another table alone is in is found out', async () => {
+  const all = await begun(2);
+  const [{ log }, { id }] = all.tables;
+  const fork = log.fork();
+  log.add({ ...log.entries[0], match: 7 });
+  fork.add({ ...log.entries[0], match: 8 });
+  const name = await logNameOf(id);
+  const { answer } = all.server;
+  all.server.answer = (path) => (path.includes(name) ? fork.answer(path) : answer(path));
+  await all.play(false);
+  await all.places[0][0].log.check();
+  await all.prove();
+  assert.deepEqual(all.bad(0, 0).toSorted(), ['log', 'section']);
+});
+
 test('results that do not name the match are asked for again', async () => {
   const all = await begun(2);
   all.server.results = () => [];

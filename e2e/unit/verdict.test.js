@@ -1,6 +1,7 @@
 /** What a browser says of the deals of a table that it saw in part, late, or in several versions. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { RULES } from './deal_table.js';
 import { begin, play, reveal, world } from './deal_world.js';
 
 /** @typedef {ReturnType<typeof world>} World */
@@ -139,6 +140,17 @@ test('a match that is over says how it ended by the log', async () => {
   await all.table.noteEnd();
   await play(all, 1);
   assert.equal(all.browsers[0].notes.find(all.table.id, 1)?.end?.type, 'ended');
+});
+
+test('a proof that comes after the rules of the next match were chosen is judged by its own', async () => {
+  const all = world();
+  await reveal(all);
+  await play(all, 1);
+  const proof = await all.table.proof();
+  await all.table.end();
+  all.table.rules = { ...RULES, ...{ redeal_doubles: 4 } };
+  await all.tell((shown) => ({ ...shown, proof: structuredClone(proof) }));
+  assert.deepEqual(all.browsers[0].verdict()?.checks, []);
 });
 
 test('what is shown while a proof is checked is kept', async () => {
