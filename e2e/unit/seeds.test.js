@@ -206,6 +206,23 @@ test('an end that another log proves is no end', async () => {
   assert.deepEqual(all.told(0), [1]);
 });
 
+test('an end that is not in the log is no end', async () => {
+  const all = world();
+  await reveal(all);
+  const { log, id } = all.table;
+  all.answers.to = async (path) => {
+    const answer = await log.answer(path);
+    const ended = { type: 'aborted', at_ms: 2, match: 1, table: await logNameOf(id) };
+    const entry = { ...ended, transcript: '00'.repeat(32) };
+    if (answer.entries) answer.entries.push({ ...answer.entries[0], entry });
+    return answer;
+  };
+  all.table.next();
+  await reveal(all);
+  assert.deepEqual(all.told(0), [1]);
+  assert.deepEqual(all.bad(0), ['left_open']);
+});
+
 test('who changes the seat is not said to be missing', async () => {
   const all = world();
   const [ana, ben] = all.browsers;
