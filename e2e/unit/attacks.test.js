@@ -41,6 +41,8 @@ for (const status of ['playing', 'over']) {
     }
     assert.deepEqual(new Set(all.told(0)), new Set([1]));
     assert.deepEqual(all.bad(0), ['left_open']);
+    const promised = all.sent.filter(({ seat, type }) => seat === 0 && type === 'commit');
+    assert.deepEqual(new Set(promised.map(({ match }) => match)), new Set([1]));
   });
 }
 
@@ -308,4 +310,13 @@ test('the transcript of a record is that of the log', async () => {
   const record = recordCheck(fairness, { id: null, transcript: 'x', rules, seats }, { notes, log });
   const { checks } = await record.check(1);
   assert.ok(checks.some(({ what, result }) => what === 'transcript' && result === 'bad'));
+  assert.ok(!checks.some(({ what }) => what === 'key'));
+  // It is signed by another key, and a round of the match is left out.
+  const note = notes.find(all.table.id, 1);
+  if (note) notes.keep({ ...note, last: 2 });
+  const values = { id: null, transcript: 'x', rules, seats, key: '5'.repeat(64) };
+  const other = recordCheck(fairness, values, { notes, log });
+  assert.equal(other.rounds, 2);
+  const { checks: found } = await other.check(1);
+  assert.ok(found.some(({ what, result }) => what === 'key' && result === 'bad'));
 });

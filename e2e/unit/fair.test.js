@@ -261,8 +261,11 @@ const CHANGES = [
   ],
   [
     'a record of other plays than were shown',
-    (_, known) =>
-      Object.assign(known, { played: { events: [], deals: [vector.order], drawn: [] } }),
+    (_, known) => {
+      const [one, ...others] = known.shown.events;
+      const played = { events: [...others, one], deals: [vector.order], drawn: [] };
+      Object.assign(known, { played });
+    },
     ['played'],
   ],
   ['another lot', ({ rounds }) => Object.assign(rounds[0], { lots: ['6-6', '5-5'] }), ['order']],

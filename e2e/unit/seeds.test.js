@@ -223,6 +223,23 @@ test('an end that is not in the log is no end', async () => {
   assert.deepEqual(all.bad(0), ['left_open']);
 });
 
+test('the end of another match is no end', async () => {
+  const all = world();
+  await reveal(all);
+  const { log } = all.table;
+  const other = createTable({ seats: 2, random: () => 0.5, log });
+  await other.begin();
+  await other.end();
+  const answer = (/** @type {string} */ path) => log.answer(path);
+  const name = await logNameOf(other.id);
+  all.answers.to = (path) =>
+    answer(path.includes('/entries') ? `/api/transparency/entries?table=${name}&match=1` : path);
+  all.table.next();
+  await reveal(all);
+  assert.deepEqual(all.told(0), [1]);
+  assert.deepEqual(all.bad(0), ['left_open']);
+});
+
 test('who changes the seat is not said to be missing', async () => {
   const all = world();
   const [ana, ben] = all.browsers;
