@@ -22,7 +22,9 @@ use boneyard_protocol::{ClockRule, Ending, ErrorCode, Invite};
 use boneyard_rules::{BySeat, BySide, Options, Preset, Seating};
 use boneyard_store::LogRow;
 use boneyard_table::{ArrangedSeat, ArrangedStand};
-use boneyard_tournaments::{Decision, MatchOutcome, Network, Pairing, PairingId, Winner};
+use boneyard_tournaments::{
+    Decision, EntrantId, MatchOutcome, Network, Pairing, PairingId, Side, Winner,
+};
 
 use crate::commands::NewEntrant;
 use crate::event::{EntryId, Event, Source};
@@ -708,7 +710,7 @@ fn all_events() -> Vec<Event> {
         Event::Withdrawn { entry },
         Event::Started { computers: 300 },
         Event::Paired {
-            pairings: vec![Pairing::Bye(boneyard_tournaments::EntrantId(4))],
+            pairings: vec![Pairing::Bye(EntrantId(4))],
             tables: vec![None, Some(table)],
         },
         Event::Reported {

@@ -241,6 +241,39 @@ fn cookies_of_one_network_meet_late_in_a_knockout() {
     );
 }
 
+#[test]
+fn a_side_goes_on_in_a_knockout_whatever_a_player_of_its_network_gives_up() {
+    let mut evening = Evening::of(&wanted(TournamentFormat::Knockout));
+    for _ in 0..2 {
+        assert!(evening.enter_from("the network"));
+    }
+    evening.act(OrganiserAction::Start).unwrap();
+    evening.pair_round();
+    let one = evening.state.undecided().remove(0);
+    evening.end_match(one.id, End::Resigned, &[]);
+    assert!(evening.state.tournament.is_over(evening.now.0));
+}
+
+/// Three networks of two, each of which meets the two others: no two sides fit all three.
+#[test]
+fn players_who_can_not_sit_on_one_side_have_byes() {
+    let rules = CreateTournament {
+        boards: Some(2),
+        ..wanted(TournamentFormat::Swiss)
+    };
+    let mut evening = Evening::of(&rules);
+    for network in ["a", "a", "b", "b", "c", "c"] {
+        assert!(evening.enter_from(network));
+    }
+    evening.act(OrganiserAction::Start).unwrap();
+    let side = |number| Side::one(EntrantId(number));
+    let triangle = [[0, 2], [3, 4], [5, 1]].map(|sides| Pairing::Match(sides.map(side)));
+    let placed = evening.state.tournament.on_same_sides(triangle.to_vec());
+    let byes = [5, 1].map(|number| Pairing::Bye(EntrantId(number)));
+    let [first, second] = [[0, 2], [4, 3]].map(|sides| Pairing::Match(sides.map(side)));
+    assert_eq!(placed, [first, second, byes[0], byes[1]]);
+}
+
 /// All tables have the same deals, so a person on both sides would know all hands.
 #[test]
 fn cookies_of_one_network_sit_on_one_side_of_a_duplicate() {
@@ -386,7 +419,8 @@ fn a_pair_and_partners_of_a_round_are_out_with_those_who_did_not_come() {
     evening.act(OrganiserAction::Start).unwrap();
     evening.pair_round();
     let one = evening.state.undecided().remove(0);
-    let there = evening.players[1..].to_vec();
+    // Partners are put together in the order of their entry, and neither of the first two comes.
+    let there = evening.players[2..].to_vec();
     evening.end_match(one.id, End::NotCome, &there);
     let away = evening
         .state

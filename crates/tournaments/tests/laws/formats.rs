@@ -183,6 +183,9 @@ proptest! {
             }
             for [own, other] in pairings.iter().filter_map(Pairing::sides) {
                 assert!(are_rivals(own.first, other.first), "{own:?} and {other:?}: {before:?}");
+                // Other matches are played, so nobody had to be paired against the share.
+                let again = too_often(own.first, other.first) || too_often(other.first, own.first);
+                assert!(!again || before.playing.is_empty(), "{own:?} and {other:?}: {before:?}");
             }
         });
         let end = run.before();
