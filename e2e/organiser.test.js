@@ -1,7 +1,6 @@
 import { createEvent, enterAs, keepName, matchesOf, organise } from './entrants.js';
 import { expect, test } from './fixtures.js';
 import { look } from './look.js';
-import { Server } from './server.js';
 
 /** @typedef {import('./person.js').Person} Person */
 
@@ -132,10 +131,10 @@ test('a match from which a knockout went on leaves the open form, with the reaso
 });
 
 test('the organiser sees who entered from one network, and withdraws them at once', async ({
+  proxiedServer,
   visitAt,
 }) => {
-  const server = await Server.start('--trusted-proxy', '127.0.0.1');
-  const { address } = server;
+  const { address } = proxiedServer;
   const olga = await visitAt(address, 'Olga');
   const { request } = olga.page;
   await keepName(request, 'Olga of the Club');
@@ -146,7 +145,7 @@ test('the organiser sees who entered from one network, and withdraws them at onc
   await expect(olga.find('standings')).toContainText('Dora');
   await expect(olga.page.locator('.event-head')).toContainText('Players with an account');
   await unfold(olga, 'Players of one network');
-  await expect(olga.find('event-networks')).toContainText('A: Anna, Cleo and Dora');
+  await expect(olga.find('event-networks')).toContainText('A: Anna, Cleo, & Dora');
   await look(olga, 'players of one network');
   await olga.press('event-remove-network');
   await look(olga, 'a question about players of one network');
@@ -154,7 +153,6 @@ test('the organiser sees who entered from one network, and withdraws them at onc
   await expect(olga.find('event-networks')).toBeHidden();
   await expect(olga.find('standings')).not.toContainText('Dora');
   await expect(olga.find('standings')).toContainText('Ben');
-  await server.remove();
 });
 
 test('what can’t be done yet says why', async ({ come }) => {
