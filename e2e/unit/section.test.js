@@ -553,3 +553,21 @@ test('a match whose table was left before its proof came is checked by its recor
     assert.deepEqual(asked, []);
   }
 });
+
+test('what is found while the record of a match that was left is fetched is kept', async () => {
+  const all = await begun(2);
+  await all.play(true);
+  for (const table of all.tables) table.status = 'over';
+  await all.tell();
+  const [[{ notes, log }]] = all.places;
+  const record = await recordOf(all.tables[0]);
+  const get = async (/** @type {string} */ path) => {
+    if (path === '/api/me/matches') return { matches: [{ id: 'r' }] };
+    if (path !== '/api/m/r') return all.server.answer(path);
+    const note = notes.find(all.tables[0].id, 1);
+    if (note) notes.keep({ ...note, found: [{ what: 'count', result: 'bad' }] });
+    return record;
+  };
+  await checkLeft(notes.ofTournament('duplicate'), { notes, log, get });
+  assert.equal(notes.find(all.tables[0].id, 1)?.found?.[0].what, 'count');
+});
