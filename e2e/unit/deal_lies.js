@@ -7,7 +7,7 @@ import { RULES } from './deal_table.js';
 /** @typedef {import('./deal_places.js').Places} Places */
 
 /** Pips 0 and 6 change places on the screen. @param {any} view */
-function exchange({ own, history, board }) {
+export function exchange({ own, history, board }) {
   const turned = (/** @type {string} */ tile) => {
     const [high, low] = tile.split('-').map((n) => ({ 0: 6, 6: 0 })[n] ?? Number(n));
     return `${Math.max(high, low)}-${Math.min(high, low)}`;

@@ -285,6 +285,15 @@ export function createTable({ seats, random, log = createPublicLog(createKey()) 
 
 /** @typedef {ReturnType<typeof createTable>} DealTable */
 
+/** The results of a round of a duplicate. @param {DealTable[]} tables @param {number} [round] @returns {Promise<any[]>} */
+export const resultsOf = (tables, round = 1) =>
+  Promise.all(
+    tables.map(async ({ id, match, terms }) => {
+      const dealt = { table: id, match, terms: hex(await termsOf(terms)) };
+      return { round, result: { points: [1, 0], dealt } };
+    }),
+  );
+
 /** Begins the matches of tables that are dealt alike. @param {DealTable[]} tables */
 export async function beginTogether(tables) {
   for (const table of tables) {

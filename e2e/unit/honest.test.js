@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { randomOf } from '../random.js';
 import { createPlaces } from './deal_places.js';
 import { createKey, createPublicLog } from './deal_server.js';
-import { beginTogether } from './deal_table.js';
+import { beginTogether, resultsOf } from './deal_table.js';
 
 const SCHEDULES = Number(process.env.SCHEDULES ?? 25);
 const FIRST = Number(process.env.FIRST ?? 1);
@@ -23,14 +23,22 @@ function createHall(number) {
     createPlaces(random, { log, ...(isSection && { seats: 2 }) }),
   );
   for (const { places, place } of halls) if (may(0.3)) places.push(place(0));
-  const answer = log.answer;
-  log.answer = (path) => (may(0.05) ? Promise.reject(new Error()) : answer.call(log, path));
+  const { answer } = log;
+  /** The results of the tournament. @type {any[]} */
+  const results = [];
+  log.answer = async (path) => {
+    if (may(0.05)) throw new Error();
+    return path.startsWith('/api/tournaments/')
+      ? { matches: results, more: false }
+      : answer.call(log, path);
+  };
   /** Over days players come one after the other, and rarely. */
   const isOverDays = !isSection && may(0.3);
   const tables = halls.map(({ table }) => table);
   const world = {
     halls,
     tables,
+    results,
     isSection,
     may,
     below: (/** @type {number} */ n) => Math.floor(random() * n),
@@ -80,7 +88,7 @@ async function begin({ tables, isSection, may, step }) {
 }
 
 /** The rounds of a match, until all tables have ended theirs. @param {ReturnType<typeof createHall>} world */
-async function play({ tables, isSection, may, below, step, prove }) {
+async function play({ tables, results, isSection, may, below, step, prove }) {
   for (const round of [1, 2].slice(0, 1 + below(2))) {
     for (const table of tables) {
       await table.deal(round);
@@ -102,6 +110,7 @@ async function play({ tables, isSection, may, below, step, prove }) {
     table.status = 'over';
     if (isSection) await step();
   }
+  if (isSection) results.push(...(await resultsOf(tables, results.length)));
   for (const table of tables) {
     await table.noteEnd();
     table.sealed = false;

@@ -162,11 +162,23 @@ test('a browser keeps the key and the newest head, and goes on only over proofs'
   assert.equal(await kept.check(), true);
   assert.equal(kept.head()?.size, 2);
   const branch = log.fork();
+  const two = log.head();
   log.add(entry(3));
   branch.add(entry(4));
   assert.equal(await kept.follows(key.key, log.head(), kept.head() ?? NO_HEAD), true);
   assert.equal(await kept.follows(key.key, branch.head()), false);
   assert.equal(kept.fault(), 'log');
+  // A server that goes on from each of two heads with another log is found by what it goes on to.
+  const both = createKeptLog(memory(), (path) =>
+    (path.endsWith('from=2') ? log : branch).answer(path),
+  );
+  assert.equal(await both.follows(key.key, two), true);
+  assert.equal(await both.follows(key.key, branch.head()), false);
+  // Nor does it hold if the server knows nothing of the second.
+  const one = createKeptLog(memory(), (path) => log.answer(path));
+  assert.equal(await one.follows(key.key, two), true);
+  branch.add(entry(5));
+  assert.equal(await one.follows(key.key, branch.head()), false);
   // The fault is remembered, also by another page.
   assert.equal(createKeptLog(stored).fault(), 'log');
 });
@@ -188,6 +200,9 @@ test('another key, a shorter log and another log are found', async () => {
   assert.equal(await faultAfter(createPublicLog(key, [entry(1)])), 'log');
   assert.equal(await faultAfter(createPublicLog(key, [1, 2, 4, 5].map(entry))), 'log');
   assert.equal(await faultAfter(createPublicLog(other, [1, 2, 3].map(entry))), 'log');
+  const unsigned = createKeptLog(memory(), (path) => log.answer(path));
+  assert.equal(await unsigned.follows(key.key, { ...log.head(), at_ms: 9 }), false);
+  assert.equal(unsigned.fault(), 'key');
   const kept = createKeptLog(memory(), (path) => log.answer(path));
   await kept.follows(key.key, log.head());
   assert.equal(await kept.follows(other.key, createPublicLog(other).head()), false);

@@ -7,7 +7,7 @@ import { logNameOf } from '../../static/js/fair/log.js';
 import { boundTermsOf, sectionTermsOf } from '../../static/js/fair/section.js';
 import { createBrowser } from './deal_browser.js';
 import { beganEntry, commitmentOfSeed, createChain } from './deal_server.js';
-import { beginTogether, createTable, RULES } from './deal_table.js';
+import { beginTogether, createTable, RULES, resultsOf } from './deal_table.js';
 
 /** @typedef {import('./deal_table.js').DealTable} DealTable */
 
@@ -19,6 +19,15 @@ function hall(count) {
     createTable({ seats: 2, random, log: one.log }),
   );
   const tables = [one, ...others];
+  const server = {
+    /** The results of the round, for a test to replace. @type {() => any[] | Promise<any[]>} */
+    results: () => resultsOf(tables),
+    /** @param {string} path @returns {Promise<any>} */
+    answer: async (path) =>
+      path.startsWith('/api/tournaments/duplicate/matches')
+        ? { matches: await server.results(), more: false }
+        : one.log.answer(path),
+  };
   /** @type {{ table: number, seat: number, type: string, match?: number, round?: number }[]} */
   const sent = [];
   const places = tables.map((table, at) =>
@@ -29,7 +38,7 @@ function hall(count) {
           sent.push({ ...message, table: at, seat: from });
           table.hear(from, message);
         },
-        (path) => one.log.answer(path),
+        (path) => server.answer(path),
       ),
     ),
   );
@@ -37,6 +46,7 @@ function hall(count) {
     tables,
     sent,
     places,
+    server,
     /** Everybody hears what the server shows. @param {(shown: any, table: number, seat: number) => any} [change] */
     async tell(change = (shown) => shown) {
       for (const [at, table] of tables.entries()) {
@@ -162,14 +172,36 @@ test('a match that was called off for a seat of another table keeps nobody from 
   assert.equal(all.told(), 7);
 });
 
-test('without a section a match is not called off for nobody', async () => {
-  const all = hall(1);
+test('a match that has no others in a section is not called off for nobody', async () => {
+  for (const isSection of [false, true]) {
+    const all = hall(1);
+    const [table] = all.tables;
+    await all.promise();
+    if (isSection) await beginTogether(all.tables);
+    else await table.begin();
+    await all.tell();
+    await table.callOff([]);
+    table.section = [];
+    await all.promise();
+    assert.deepEqual(all.bad(0, 0), ['missing']);
+  }
+});
+
+test('a seat that was missing once adds no seed to the next match of its section', async () => {
+  const all = hall(2);
   await all.promise();
-  await all.tables[0].begin();
+  await beginTogether(all.tables);
   await all.tell();
-  await all.tables[0].callOff([]);
+  const told = all.told();
+  await all.tables[0].callOff([1]);
+  await all.tables[1].callOff([]);
+  for (const table of all.tables) Object.assign(table, { section: [], missed: [0, 0] });
   await all.promise();
-  assert.deepEqual(all.bad(0, 0), ['missing']);
+  await beginTogether(all.tables);
+  await all.tell();
+  assert.deepEqual(all.bad(0, 0), ['again']);
+  assert.deepEqual(all.bad(1, 0), []);
+  assert.equal(all.told(), told + 2);
 });
 
 test('a section has each match once', async () => {
@@ -380,6 +412,64 @@ test('a table of the section that the log binds to other terms, later or not at 
   }
 });
 
+test('a table of the round whose players chose deals of their own is found out', async () => {
+  /** A table apart, whose promises its players and the server chose together. */
+  const apart = hall(1);
+  await apart.promise();
+  await beginTogether(apart.tables);
+  const [{ result: own }] = await resultsOf(apart.tables);
+  /** @type {[name: string, result: (section: any[]) => any, isBad: boolean][]} */
+  const named = [
+    ['as it is', () => own, true],
+    ['without its match', () => ({ points: [1, 0] }), true],
+    ['with a match of the section', ([one]) => one.result, true],
+    ['as not dealt', () => ({ winner: 0 }), false],
+  ];
+  for (const [name, result, isBad] of named) {
+    const all = await begun(2);
+    all.server.results = async () => {
+      const section = await resultsOf(all.tables);
+      return [{ round: 2, result: own }, ...section, { round: 1, result: result(section) }];
+    };
+    await all.play(false);
+    await all.prove();
+    for (const browser of all.places.flat()) {
+      assert.equal(browser.verdict()?.result, isBad ? 'bad' : 'good', name);
+    }
+    assert.deepEqual(all.bad(0, 0), isBad ? ['section'] : []);
+  }
+});
+
+test('a log that another table alone is in is found out', async () => {
+  const all = await begun(2);
+  const [{ log }, { id }] = all.tables;
+  const fork = log.fork();
+  log.add({ ...log.entries[0], match: 7 });
+  fork.add({ ...log.entries[0], match: 8 });
+  const name = await logNameOf(id);
+  const { answer } = all.server;
+  all.server.answer = (path) => (path.includes(name) ? fork.answer(path) : answer(path));
+  await all.play(false);
+  await all.places[0][0].log.check();
+  await all.prove();
+  assert.deepEqual(all.bad(0, 0).toSorted(), ['log', 'section']);
+});
+
+test('results that do not name the match are asked for again', async () => {
+  const all = await begun(2);
+  all.server.results = () => [];
+  await all.play(false);
+  await all.prove();
+  const [[browser]] = all.places;
+  assert.deepEqual(browser.verdict()?.checks, [{ what: 'section', result: 'unseen' }]);
+  const asked = all.asked();
+  all.server.results = () => resultsOf(all.tables);
+  await browser.wait();
+  assert.equal(all.asked(), asked + 1);
+  await all.prove();
+  assert.equal(browser.verdict()?.result, 'good');
+});
+
 test('a log that does not answer is asked again', async () => {
   const all = await begun(2);
   await all.play(false);
@@ -445,7 +535,7 @@ test('a match whose table was left before its proof came is checked by its recor
       asked.push(path.split('?')[0]);
       if (path === '/api/me/matches') return { matches: [{ id: 'other' }, { id: 'r' }] };
       if (path === '/api/m/other') return { ...record, fairness: null };
-      return path === '/api/m/r' ? record : all.tables[0].log.answer(path);
+      return path === '/api/m/r' ? record : all.server.answer(path);
     };
     await checkLeft(notes.ofTournament('another tournament'), { notes, log, get });
     assert.deepEqual(asked, []);

@@ -1982,10 +1982,31 @@ export interface MatchResult {
    * each board; `null` for a board that the match did not finish. Absent if no board was played.
    */
   boards?: (number | null)[];
+  /**
+   * The match at its table, where all tables have the same deals; absent if its tiles were not
+   * dealt.
+   */
+  dealt?: DealtMatch;
   /** How the match got its result. */
   source: ResultSource;
   /** The organiser's reason; absent if there is none. */
   note?: string;
+}
+
+/**
+ * The match at a table whose boards are a result (`docs/fair-deal.md`, The same deals at several
+ * tables).
+ */
+export interface DealtMatch {
+  /** The table. */
+  table: TableId;
+  /** The number of the match at its table, from 1. */
+  match: number;
+  /**
+   * The hash of the terms of the match: its receipt has them, and the receipts of all other tables
+   * of the round name it in `section`.
+   */
+  terms: Hash;
 }
 
 /** How a match of a tournament got its result. */

@@ -42,9 +42,7 @@ impl Organiser {
         now: Timestamp,
     ) -> Result<(), Refusal> {
         let state = Arc::new(state);
-        if !state.is_duplicate() {
-            self.play_computers(live, &state, &undecided, None);
-        }
+        self.play_computers(live, &state, &undecided).await?;
         let mut matches = undecided;
         matches.extend(state.decided_in_section());
         let looked = self.look_at_all(live, &state, matches, now).await;

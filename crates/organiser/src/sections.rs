@@ -7,14 +7,12 @@
 use std::sync::Arc;
 
 use boneyard_base::{Timestamp, limits};
-use boneyard_fair::Section as Terms;
 use boneyard_protocol::fairness::SectionMatch;
 use boneyard_table::{SectionOrder, SectionStand, SectionStep};
 use boneyard_tournaments::PairingId;
 use futures_util::{StreamExt as _, stream};
 
 use crate::Organiser;
-use crate::computers::SectionDeals;
 use crate::event::Event;
 use crate::live::Live;
 use crate::matches::Looked;
@@ -77,11 +75,7 @@ impl Organiser {
         };
         let any = |place| members.iter().any(|one| one.place == place);
         if any(Place::Dealt) || members.iter().all(|one| one.place == Place::Revealed) {
-            let deals = self.deal(live, &state, section, &members).await;
-            if let Some(deals) = deals {
-                let undecided = state.undecided();
-                self.play_computers(live, &state, &undecided, Some(deals));
-            }
+            self.deal(live, &members).await;
             return Ok(());
         }
         if any(Place::CalledOff) {
@@ -125,55 +119,27 @@ impl Organiser {
 
     /// Begins the matches whose tables wait to be told the terms of the section.
     async fn begin(&self, live: &Live, section: &Section, members: &[Member<'_>]) {
-        let commitment = section.chain().commitment();
         let held = members.iter().filter(|one| one.place == Place::Held);
         let begin = held.map(|one| {
             let order = SectionOrder::Begin {
                 own: Box::new(*one.known),
                 seed: section.seed,
-                others: section.terms_beside(one.known, commitment),
+                others: section.terms_beside(one.known),
             };
             (one.id, order)
         });
         self.order(live, begin.collect()).await;
     }
 
-    /// Deals the tiles at the tables that have not dealt them. Returns the deals once all have.
-    async fn deal(
-        &self,
-        live: &Live,
-        state: &State,
-        section: &Section,
-        members: &[Member<'_>],
-    ) -> Option<SectionDeals> {
+    /// Deals the tiles at the tables that have not dealt them.
+    async fn deal(&self, live: &Live, members: &[Member<'_>]) {
         let waiting = members.iter().filter(|one| one.place == Place::Revealed);
         let deal = waiting.map(|one| {
             let others = members.iter().filter(|other| other.id != one.id);
             let others = others.map(|other| other.now).collect();
             (one.id, SectionOrder::Deal(others))
         });
-        let deal: Vec<_> = deal.collect();
-        if !deal.is_empty() {
-            self.order(live, deal).await;
-            return None;
-        }
-        let chain = section.chain();
-        let commitment = chain.commitment();
-        let mut matches: Vec<_> = members
-            .iter()
-            .map(|one| (one.now.terms(commitment), one.now))
-            .collect();
-        matches.sort_by_key(|(terms, _)| *terms.bytes());
-        let terms = Terms::new(matches.iter().map(|(terms, _)| *terms));
-        let seats = matches.iter().flat_map(|(_, one)| one.seats.as_slice());
-        let seeds = seats.filter_map(|seat| seat.seed).collect();
-        Some(SectionDeals {
-            chain,
-            // Without a match with people, computer players alone play the round.
-            terms: terms.map_or(boneyard_fair::Hash::of(&[]), |terms| terms.terms()),
-            seeds,
-            boards: state.settings.boards?,
-        })
+        self.order(live, deal.collect()).await;
     }
 
     /// Lets the tables give out the proofs and records, once no match of the section is played any more. The tables

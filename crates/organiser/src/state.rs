@@ -19,7 +19,7 @@ pub(crate) use self::entries::Entry;
 use self::matches::Round;
 pub(crate) use self::matches::{Match, Stop};
 pub(crate) use self::section::Section;
-use crate::event::{EntryId, Event};
+use crate::event::{EntryId, Event, Source};
 use crate::refusal::Refusal;
 use crate::settings::Settings;
 
@@ -151,6 +151,10 @@ impl State {
                     outcome: *outcome,
                 })?;
                 self.facts_mut(*pairing)?.source = Some(source.clone());
+                if self.is_duplicate() && *source == Source::Computers {
+                    // No table proves its deals, so it is compared with no other.
+                    self.boards.insert(*pairing, Vec::new());
+                }
             }
             Event::Corrected {
                 pairing,

@@ -235,7 +235,24 @@ impl State {
             result: one
                 .outcome
                 .filter(|_| self.is_result_shown(one.id))
-                .map(|outcome| result(outcome, one.source, self.boards_of(one.id))),
+                .map(|outcome| self.result(one.id, outcome, one.source)),
+        }
+    }
+
+    fn result(&self, id: PairingId, outcome: MatchOutcome, source: Option<Source>) -> MatchResult {
+        let (source, note) = match source {
+            Some(Source::Organiser(note)) => (ResultSource::Decided, Some(note)),
+            Some(Source::Forfeited) => (ResultSource::Forfeited, None),
+            Some(Source::Played | Source::Computers) | None => (ResultSource::Played, None),
+        };
+        MatchResult {
+            winner: outcome.winner().map(|winner| winner.index() as u8),
+            tie: outcome.decision == Decision::Tie,
+            points: outcome.points,
+            boards: self.boards_of(id),
+            dealt: outcome.points.and_then(|_| self.dealt(id)),
+            source,
+            note,
         }
     }
 
@@ -272,22 +289,6 @@ impl State {
                 .filter(|(id, _)| self.is_alone(*id) && self.is_open())
                 .and_then(|(_, entry)| entry.invite),
         }
-    }
-}
-
-fn result(outcome: MatchOutcome, source: Option<Source>, boards: Vec<Option<i32>>) -> MatchResult {
-    let (source, note) = match source {
-        Some(Source::Organiser(note)) => (ResultSource::Decided, Some(note)),
-        Some(Source::Forfeited) => (ResultSource::Forfeited, None),
-        Some(Source::Played | Source::Computers) | None => (ResultSource::Played, None),
-    };
-    MatchResult {
-        winner: outcome.winner().map(|winner| winner.index() as u8),
-        tie: outcome.decision == Decision::Tie,
-        points: outcome.points,
-        boards,
-        source,
-        note,
     }
 }
 

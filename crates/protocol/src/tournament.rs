@@ -1,5 +1,6 @@
 //! Tournaments: the bodies of the HTTP requests, and what those who follow one are sent.
 
+use boneyard_fair::Hash;
 use boneyard_rules::Options;
 use serde::{Deserialize, Serialize};
 
@@ -432,11 +433,28 @@ pub struct MatchResult {
     /// `null` for a board that the match did not finish. Absent if no board was played.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub boards: Vec<Option<i32>>,
+    /// The match at its table, where all tables have the same deals; absent if its tiles were not dealt.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dealt: Option<DealtMatch>,
     /// How the match got its result.
     pub source: ResultSource,
     /// The organiser's reason; absent if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
+}
+
+/// The match at a table whose boards are a result (`docs/fair-deal.md`, The same deals at several tables).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct DealtMatch {
+    /// The table.
+    pub table: TableId,
+    /// The number of the match at its table, from 1.
+    #[serde(rename = "match")]
+    pub match_number: u32,
+    /// The hash of the terms of the match: its receipt has them, and the receipts of all other tables of the round name
+    /// it in `section`.
+    pub terms: Hash,
 }
 
 /// A match of a tournament, or a bye.

@@ -5,7 +5,7 @@ import { isBefore, isSameRound, together, viewOf } from './shown.js';
 /** @import { Fairness, Receipt, SignedHead } from '../protocol.js' */
 /** @import { StoredText } from '../settings.js' */
 /** @import { Table } from '../state.js' */
-/** @import { Check } from './check.js' */
+/** @import { Check, Report } from './check.js' */
 /** @import { Agreed } from './scheme.js' */
 /** @import { Shown } from './shown.js' */
 /** @import { End } from './table_log.js' */
@@ -53,6 +53,10 @@ export const foundIn = (note) => [
   ...(note?.found ?? []),
   ...Object.values(note?.rounds ?? {}).flatMap(({ checks = [] }) => checks),
 ];
+
+/** Whether a round is to be checked, or its section once more. @param {NotedRound} round */
+export const isUnchecked = ({ checks }) =>
+  !checks || checks.some(({ what, result }) => what === 'section' && result === 'unseen');
 
 /** Matches that are over and remembered. Those that are not over are never forgotten. */
 const ENDED_MAX = 40;
@@ -163,3 +167,12 @@ export function createShown(kept) {
 }
 
 export const shownRounds = createShown(storedShown);
+
+/** The reports of the proofs that this page got; null while they are made. @type {WeakMap<Fairness, Report | null>} */
+export const reports = new WeakMap();
+
+/** The report of a round, if this page has its proof. @param {Table} table @param {number} match @param {number} round */
+export function roundReport({ proof }, match, round) {
+  const isOfRound = proof?.match === match && proof.rounds[0]?.round === round;
+  return isOfRound ? (reports.get(proof) ?? null) : null;
+}

@@ -109,11 +109,9 @@ async function endIn({ notes, log, entries, blame }, table, match) {
   if (!(await log.follows(key, head))) return null;
   const end = endOf(found);
   const note = notes.find(table, match) ?? bareNote(table, match);
-  if (isTwice(found)) blame(note, check('left_open', false));
-  if (!end) return null;
-  const over = { ...note, end };
-  notes.keep(over);
-  blame(over, ...endChecks(over));
+  const over = end ? { ...note, end } : note;
+  if (end) notes.keep(over);
+  blame(over, ...endChecks(over), ...(isTwice(found) ? [check('left_open', false)] : []));
   return end;
 }
 

@@ -39,15 +39,6 @@ const eventsOf = (history) =>
     }
   });
 
-/** The tiles that a seat has played, in order. @param {string[]} events @param {number} seat */
-const playedBy = (events, seat) =>
-  events
-    .filter((event) => /^\d \d/.test(event) && event[0] === String(seat))
-    .map((e) => e.slice(2));
-
-/** How many tiles a seat has drawn. @param {string[]} events @param {number} seat */
-const drawnBy = (events, seat) => events.filter((event) => event === `${seat} draws`).length;
-
 /** @param {Extract<Phase, { hands: unknown }>} phase */
 function endOf({ outcome }) {
   if (outcome?.type !== 'blocked') return /** @type {const} */ ('domino');
@@ -61,8 +52,9 @@ export function viewOf({ id, v, view, room }) {
   const events = eventsOf(view.history);
   const { phase } = view.board;
   const hand = 'hands' in phase ? phase.hands[own.seat] : own.hand;
-  const held = [...hand, ...playedBy(events, own.seat)];
-  const drawn = drawnBy(events, own.seat);
+  const done = events.filter((event) => event.startsWith(`${own.seat} `)).map((e) => e.slice(2));
+  const drawn = done.filter((what) => what === 'draws').length;
+  const held = [...hand, ...done.filter((what) => what !== 'draws')];
   return {
     table: id,
     match: room.match,

@@ -104,9 +104,12 @@ export function matchWords({ sides, third_place }, entrants) {
   return third_place ? `${t('tournament.third')}: ${words}` : words;
 }
 
+/** Whether a match among computer players isn't played, since all tables have the same deals. @param {TournamentMatch['result']} result */
+const isUnplayed = (result) => result?.tie && !result.points && result.source === 'played';
+
 /** How a match ended, or that it is played. @param {TournamentMatch} match @param {TournamentEntrant[]} entrants */
 export function resultWords({ sides, result, over }, entrants) {
-  if (sides.length < 2) return t('tournament.bye');
+  if (sides.length < 2 || isUnplayed(result)) return t('tournament.bye');
   if (!result) return over ? t('tournament.match_over') : t('tournament.playing');
   const { winner, tie, points, source, note } = result;
   const won =
