@@ -243,8 +243,8 @@ test('another language is chosen at the foot of the page, and kept', async ({ vi
   await expect(ana.find('language-fr')).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('translators see the keys of the texts in their places', async ({ visit }) => {
-  const ana = await visit('Ana');
+test('translators see the keys of the texts in their places', async ({ come }) => {
+  const ana = await come('Ana');
   await ana.page.goto('/?words=keys');
   await expect(ana.find('create-table')).toContainText('front.friend');
   await ana.page.goto('/');

@@ -46,7 +46,9 @@ async function goOn({ table, may, prove }, truth) {
   } else if (!terms) {
     if (table.promises.includes(null) && may(0.7)) return;
     await table.begin();
-    truth.set(table.match, { rules: JSON.stringify(table.rules), seeds: [] });
+    // A match that was dealt, and is begun again, was what it was.
+    if (!truth.get(table.match)?.seeds.length)
+      truth.set(table.match, { rules: JSON.stringify(table.rules), seeds: [] });
   } else if (!round) {
     if (table.missing().length > 0 && may(0.3)) await table.callOff(table.missing());
     if (!table.terms || table.missing().length > 0) return;

@@ -166,7 +166,7 @@ impl Settings {
         check_players(wanted)?;
         let computers = computers(wanted)?;
         check_boards(wanted, &rules, format)?;
-        let has_board = boneyard_ratings::board_of(&rules).is_some();
+        let has_board = boneyard_ratings::leaderboard_of(&rules).is_some();
         if wanted.rated && (!has_board || computers.is_some()) {
             return Err(WrongSettings::NotRated);
         }

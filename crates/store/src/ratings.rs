@@ -14,7 +14,7 @@ use boneyard_ratings::{
 use super::content::Content;
 use super::people::SET_SETTING;
 use super::rated_seats::{RatedMatch, Step, insert_rated, rated_match};
-use super::rating_rows::{Board, RatingRow, read_rating_row, write_rating_row};
+use super::rating_rows::{Leaderboard, RatingRow, read_rating_row, write_rating_row};
 use super::session::Session;
 use super::{Ratings, StoreError};
 
@@ -424,7 +424,7 @@ fn finished_match(
 fn last_rating_row(
     session: &mut dyn Session,
     player: PlayerId,
-    board: Board,
+    board: Leaderboard,
 ) -> Result<Option<RatingRow>, StoreError> {
     session.first(
         "SELECT mean, deviation, \

@@ -17,7 +17,7 @@ use boneyard_protocol::tournament::{
     TournamentsBody,
 };
 use boneyard_protocol::{Invite, TournamentId};
-use boneyard_ratings::board_of;
+use boneyard_ratings::leaderboard_of;
 use serde::Deserialize;
 use tokio::time::Instant;
 
@@ -196,7 +196,7 @@ async fn rating(
     player: PlayerId,
 ) -> Result<Option<i32>, ApiError> {
     let rules = state.organiser.rules(tournament).await?;
-    let Some((board, _)) = board_of(&rules) else {
+    let Some((board, _)) = leaderboard_of(&rules) else {
         return Ok(None);
     };
     let rating = state.people.rating(player, board).await?;
