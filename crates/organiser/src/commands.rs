@@ -61,7 +61,7 @@ impl State {
             return Err(Refusal::WrongPassword);
         }
         let network = entrant.network.as_deref().map(|of| network(self.id, of));
-        self.must_be_a_person(entrant, network)?;
+        self.must_be_a_person(entrant.kept, entrant.known, network)?;
         let entry = known.map(|(id, _)| id).or_else(|| self.next_entry());
         let is_full = self.active_count() >= usize::from(self.settings.players_max);
         let entry = entry.filter(|_| !is_full).ok_or(Refusal::Full)?;

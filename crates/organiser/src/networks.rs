@@ -8,7 +8,6 @@ use boneyard_protocol::tournament::TournamentEntries;
 use boneyard_tournaments::{Decision, MatchOutcome, Network, Pairing, Refusal as Unpaired, Side};
 use sha2::{Digest as _, Sha256};
 
-use crate::commands::NewEntrant;
 use crate::event::{EntryId, Event};
 use crate::refusal::Refusal;
 use crate::state::{Entry, Match, State};
@@ -25,10 +24,12 @@ pub(crate) fn network(tournament: TournamentId, hash: &str) -> Network {
 }
 
 impl State {
-    /// Refuses an entry that may not be that of another person, as far as the organiser wants it.
+    /// Refuses an entry that may not be that of another person, as far as the organiser wants it. `kept` says that the
+    /// player has an account, and `known` that it is old enough and has played enough.
     pub(crate) fn must_be_a_person(
         &self,
-        entrant: &NewEntrant,
+        kept: bool,
+        known: bool,
         network: Option<Network>,
     ) -> Result<(), Refusal> {
         let entries = self.settings.entries;
@@ -37,10 +38,10 @@ impl State {
                 entries,
                 TournamentEntries::Accounts | TournamentEntries::Known
             );
-        if needs_account && !entrant.kept {
+        if needs_account && !kept {
             return Err(Refusal::OnlyKept);
         }
-        if entries == TournamentEntries::Known && !entrant.known {
+        if entries == TournamentEntries::Known && !known {
             return Err(Refusal::OnlyKnown);
         }
         let network = network.filter(|_| self.settings.tells_networks());
