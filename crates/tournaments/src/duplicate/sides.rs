@@ -76,7 +76,7 @@ fn members(state: &State, sides: [Side; 2]) -> Vec<(Member, bool)> {
     let first = sides
         .into_iter()
         .zip(is_second)
-        .filter(|(side, _)| fills_up(*side));
+        .filter(|(side, _)| fills_up(*side) && !sides.into_iter().all(fills_up));
     each.chain(first.map(|(_, is_second)| (None, !is_second)))
         .collect()
 }
