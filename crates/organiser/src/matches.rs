@@ -242,19 +242,21 @@ fn absences(
         .pairing
         .sides()
         .filter(|_| !state.is_knockout(one.id.round));
-    let sides = sides.into_iter().flatten().enumerate();
+    let sides = sides.into_iter().flatten();
     let people = |side: Side| {
         let people = state.side(side).into_iter();
         people.filter_map(|(id, entry)| Some((id, entry, entry.player()?)))
     };
     match end {
         End::NotCome => {
-            let all = sides.flat_map(|(_, side)| people(side));
+            let all = sides.flat_map(people);
             let absent = all.filter(|(_, _, player)| !came.contains(player));
             state.missed(&absent.map(|(_, _, player)| player).collect())
         }
         End::Forfeited if state.is_arena() => {
-            let lost = sides.filter(|(at, _)| winner.map(Winner::index) != Some(*at));
+            let lost = sides
+                .enumerate()
+                .filter(|(at, _)| winner.map(Winner::index) != Some(*at));
             let there = lost.flat_map(|(_, side)| people(side));
             let there = there.filter(|(_, entry, _)| !entry.away && !entry.withdrawn);
             there.map(|(entry, ..)| Event::WentAway { entry }).collect()
