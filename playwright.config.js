@@ -10,8 +10,7 @@ export default defineConfig({
   // Each test has a server of its own, or leaves nothing behind at a shared one, so nothing stops tests of one file from
   // running side by side.
   fullyParallel: true,
-  // Tests wait a tenth of their time, so three of them keep two processors busy.
-  workers: '150%',
+  workers: 2,
   // A test that passes at the second try hides a fault.
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
