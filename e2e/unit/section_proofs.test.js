@@ -154,8 +154,9 @@ test('a table of the round whose players chose deals of their own is found out',
   const named = [
     ['as it is', () => own, true],
     ['without its match', () => ({ points: [1, 0] }), true],
+    ['with boards that count, and no points', () => ({ boards: [null, 5] }), true],
     ['with a match of the section', ([one]) => one.result, true],
-    ['as not dealt', () => ({ winner: 0 }), false],
+    ['as not dealt', () => ({ winner: 0, boards: [] }), false],
   ];
   for (const [name, result, isBad] of named) {
     const all = await begun(2);

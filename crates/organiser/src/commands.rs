@@ -99,8 +99,8 @@ impl State {
         Ok(vec![Event::CheckedIn { entry }])
     }
 
-    /// Decides that a player of an arena takes a break (`away`), or that a player is back, in each format. What is so already
-    /// changes nothing.
+    /// Decides that a player of an arena takes a break (`away`), or that a player is back, in each format. What is so
+    /// already changes nothing.
     pub(crate) fn decide_break(&self, player: PlayerId, away: bool) -> Result<Vec<Event>, Refusal> {
         let (entry, known) = self.entry_of(player).ok_or(Refusal::NotEntered)?;
         if away && !self.is_arena() {

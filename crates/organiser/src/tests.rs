@@ -67,21 +67,6 @@ fn wanted(format: TournamentFormat) -> CreateTournament {
     }
 }
 
-/// An action of the organiser that names nothing.
-const fn action(action: OrganiserAction) -> TakeOrganiserAction {
-    TakeOrganiserAction {
-        action,
-        entrant: None,
-        partner: None,
-        round: None,
-        number: None,
-        result: None,
-        corrects: None,
-        name: None,
-        note: None,
-    }
-}
-
 /// A tournament, with the rows of its log.
 struct Evening {
     state: State,
@@ -156,7 +141,7 @@ impl Evening {
     }
 
     fn act(&mut self, wanted: OrganiserAction) -> Result<(), Refusal> {
-        self.act_with(&action(wanted))
+        self.act_with(&wanted.alone())
     }
 
     fn act_with(&mut self, wanted: &TakeOrganiserAction) -> Result<(), Refusal> {
@@ -185,7 +170,7 @@ impl Evening {
             result: Some(result),
             corrects,
             note: Some("a mistake".to_owned()),
-            ..action(OrganiserAction::Result)
+            ..OrganiserAction::Result.alone()
         })
     }
 
@@ -482,17 +467,7 @@ fn a_correction_changes_the_standings_and_says_why() {
     assert_eq!(result.note.as_deref(), Some("a mistake"));
     assert_eq!((result.winner, result.points), (Some(1), Some([100, 40])));
 
-    let stranger = TakeOrganiserAction {
-        action: OrganiserAction::Pause,
-        entrant: None,
-        partner: None,
-        round: None,
-        number: None,
-        result: None,
-        corrects: None,
-        name: None,
-        note: None,
-    };
+    let stranger = OrganiserAction::Pause.alone();
     let refused = evening.state.decide_action(evening.players[0], &stranger);
     assert!(matches!(refused, Err(Refusal::NotOrganiser)), "{refused:?}");
     for wrong in [(0, 1), (1, 0), (1, 9), (9, 1)] {

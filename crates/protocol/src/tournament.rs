@@ -248,6 +248,24 @@ pub struct TakeOrganiserAction {
     pub name: Option<String>,
 }
 
+impl OrganiserAction {
+    /// The action without what some actions name besides.
+    #[must_use]
+    pub const fn alone(self) -> TakeOrganiserAction {
+        TakeOrganiserAction {
+            action: self,
+            entrant: None,
+            partner: None,
+            round: None,
+            number: None,
+            result: None,
+            corrects: None,
+            note: None,
+            name: None,
+        }
+    }
+}
+
 /// The body of `POST /api/tournaments/{tournament}/reports`: reports a tournament to the moderators. The server adds its
 /// name and the notes of its results. The answer is 204.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -389,8 +407,8 @@ pub struct TournamentEntrant {
     /// Whether the player has withdrawn; absent if not.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub withdrawn: bool,
-    /// Whether the player is not paired until the player is back: takes a break from an arena, or has missed a match; absent
-    /// if not.
+    /// Whether the player is not paired until the player is back: takes a break from an arena, or has missed a match;
+    /// absent if not.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub away: bool,
     /// The number of the partner in a tournament of pairs; absent without one.

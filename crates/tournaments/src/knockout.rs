@@ -1,9 +1,9 @@
 //! The pairing of a knockout.
 //!
 //! The bracket is the usual one: the best two seeds can meet only in the final, the best four only from the
-//! semifinals on. Seeds 3 and 4 may change their places, so may seeds 5 to 8, 9 to 16, and so on, so that entrants of one
-//! network meet as late as possible. The best seeds have the byes of the first round. An entrant has a bye too if the opponent of
-//! that place has withdrawn, or if no side came to the match that would have decided the opponent.
+//! semifinals on. Seeds 3 and 4 may change their places, so may seeds 5 to 8, 9 to 16, and so on, so that entrants of
+//! one network meet as late as possible. The best seeds have the byes of the first round. An entrant has a bye too if
+//! the opponent of that place has withdrawn, or if no side came to the match that would have decided the opponent.
 
 use crate::pairing::{EntrantId, MatchOutcome, Pairing, Side, singles};
 use crate::state::{Round, State};

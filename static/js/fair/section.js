@@ -34,6 +34,10 @@ export async function areOfOneBeginning(one, other) {
   return first !== null && second !== null && hex(first) === hex(second);
 }
 
+/** Whether a match has points, or boards that count. @param {TournamentMatch} match */
+const isPlayed = ({ result }) =>
+  result?.points !== undefined || result?.boards?.some((margin) => margin !== null) === true;
+
 /**
  * Whether all matches of a round that were dealt are those of one section, each once; null if the results don't name
  * the match of the receipt.
@@ -44,7 +48,7 @@ export async function areOfOneSection(matches, { section = [], ...receipt }) {
   const own = hex(await termsOf(receipt));
   const round = matches.find(({ result }) => result?.dealt?.terms === own)?.round;
   if (round === undefined) return null;
-  const dealt = matches.filter((one) => one.round === round && one.result?.points);
+  const dealt = matches.filter((one) => one.round === round && isPlayed(one));
   const named = dealt.map(({ result }) => result?.dealt?.terms);
   const known = new Set([own, ...section]);
   return new Set(named).size === named.length && named.every((one) => one && known.has(one));

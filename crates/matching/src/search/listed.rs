@@ -1,8 +1,6 @@
 //! What clients are told of all searches: which players search alone.
 
-use std::collections::HashMap;
-
-use boneyard_base::{Address, Frame, Timestamp, limits};
+use boneyard_base::{Frame, Timestamp, limits, rank};
 use boneyard_cluster::Seeker;
 use boneyard_protocol::ServerMessage;
 use boneyard_protocol::matching::ListedSeeker;
@@ -45,22 +43,16 @@ impl Searches {
 
 /// The seekers to list, the one who has searched longest first. If there are more than the list has places, each network
 /// gets one place before any gets another: so one network doesn't fill the list.
-fn fairly(mut seekers: Vec<&Seeker>) -> Vec<&Seeker> {
+fn fairly(seekers: Vec<&Seeker>) -> Vec<&Seeker> {
     let longest = |seeker: &Seeker| (seeker.since, seeker.player);
-    seekers.sort_unstable_by_key(|seeker| longest(seeker));
-    let mut of_networks: HashMap<Address, u32> = HashMap::new();
-    let places = seekers.into_iter().map(|seeker| {
-        let network = seeker.from.network(limits::NETWORK_BITS);
-        let of_network = of_networks.entry(network).or_default();
-        *of_network += 1;
-        (*of_network, seeker)
-    });
-    let mut places: Vec<(u32, &Seeker)> = places.collect();
-    places.sort_by_key(|&(place, _)| place);
+    let mut places: Vec<(usize, &Seeker)> = seekers.into_iter().map(|seeker| (0, seeker)).collect();
+    places.sort_unstable_by_key(|(_, seeker)| longest(seeker));
+    let network = |(_, seeker): &(usize, &Seeker)| seeker.from.network(limits::NETWORK_BITS);
+    rank(&mut places, network, |(before, _)| before);
+    places.sort_by_key(|&(before, _)| before);
     places.truncate(limits::LISTED_SEEKERS_MAX);
-    let mut listed: Vec<&Seeker> = places.into_iter().map(|(_, seeker)| seeker).collect();
-    listed.sort_unstable_by_key(|seeker| longest(seeker));
-    listed
+    places.sort_unstable_by_key(|(_, seeker)| longest(seeker));
+    places.into_iter().map(|(_, seeker)| seeker).collect()
 }
 
 #[cfg(test)]

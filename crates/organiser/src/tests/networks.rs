@@ -453,7 +453,7 @@ fn the_organiser_sees_who_entered_from_one_network_and_withdraws_them_at_once() 
     evening.pair_round();
     let wanted = TakeOrganiserAction {
         entrant: Some(3),
-        ..action(OrganiserAction::WithdrawNetwork)
+        ..OrganiserAction::WithdrawNetwork.alone()
     };
     evening.act_with(&wanted).unwrap();
     assert_eq!(networks(&evening), [vec![2, 5]]);

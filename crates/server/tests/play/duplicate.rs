@@ -21,7 +21,7 @@ use crate::dishonest::{said, verifier};
 use crate::nodes::Cluster;
 use crate::person::Person;
 use crate::records::get;
-use crate::tournaments::{Evening, Follower, action, by_hand, has_ended, tables_on, wanted};
+use crate::tournaments::{Evening, Follower, by_hand, has_ended, tables_on, wanted};
 use crate::world::World;
 
 /// Rounds of two boards with hands of three tiles.
@@ -98,7 +98,7 @@ async fn all_tables_of_a_round_are_dealt_alike_also_with_a_restart_in_between() 
     let evening = Evening::create(world.address, &of_boards(TournamentFormat::Swiss)).await;
     let evening = evening.with_players(world.address, 8).await;
     evening
-        .act(world.address, &action(OrganiserAction::Start))
+        .act(world.address, &OrganiserAction::Start.alone())
         .await;
     let is_in_second = |state: &TournamentState| state.head.round == 2;
     evening.play(&[world.address], is_in_second).await;
@@ -182,7 +182,7 @@ async fn two_nodes_deal_a_round_alike() {
     let mut evening = evening.with_players(addresses[0], 4).await;
     evening.players.rotate_left(1);
     evening
-        .act(addresses[0], &action(OrganiserAction::Start))
+        .act(addresses[0], &OrganiserAction::Start.alone())
         .await;
     evening.play(&addresses, has_ended).await;
     let all = evening.matches(addresses[0]).await;
@@ -307,7 +307,7 @@ async fn at_two_tables(world: &World) -> (Evening, Vec<Vec<AtTable>>) {
     let evening = Evening::create(world.address, &of_boards(TournamentFormat::Swiss)).await;
     let evening = evening.with_players(world.address, 4).await;
     evening
-        .act(world.address, &action(OrganiserAction::Start))
+        .act(world.address, &OrganiserAction::Start.alone())
         .await;
     let mut tables: BTreeMap<TableId, Vec<AtTable>> = BTreeMap::new();
     for (number, person) in (1..).zip(&evening.players) {
@@ -397,7 +397,11 @@ async fn nothing_of_a_board_is_seen_before_the_last_table_has_played_it() {
     results.push(apart);
     let said = verify(&world, &all, &receipts, &results).await.unwrap_err();
     assert_eq!(said.matches("was dealt apart from the section").count(), 6);
-    results.last_mut().unwrap().result.as_mut().unwrap().dealt = None;
+    let result = results.last_mut().unwrap().result.as_mut().unwrap();
+    result.dealt = None;
+    // Boards count without the points too.
+    result.points = None;
+    assert!(result.boards.iter().any(Option::is_some));
     let said = verify(&world, &all, &receipts, &results).await.unwrap_err();
     assert_eq!(said.matches("was dealt apart from the section").count(), 6);
 }
@@ -480,7 +484,7 @@ async fn computer_players_who_meet_have_a_bye() {
     let evening = Evening::create(world.address, &wanted).await;
     let evening = evening.with_players(world.address, 2).await;
     evening
-        .act(world.address, &action(OrganiserAction::Start))
+        .act(world.address, &OrganiserAction::Start.alone())
         .await;
     evening.play(&[world.address], has_ended).await;
     let shown = evening.shown(world.address).await;
@@ -519,7 +523,7 @@ async fn who_does_not_come_holds_up_no_other_table_for_ever() {
     let evening = Evening::create(world.address, &wanted).await;
     let evening = evening.with_players(world.address, 4).await;
     evening
-        .act(world.address, &action(OrganiserAction::Start))
+        .act(world.address, &OrganiserAction::Start.alone())
         .await;
     let mut there = Vec::new();
     let mut follower = Follower::of(&evening.organiser, world.address, evening.id).await;

@@ -7,7 +7,7 @@ use boneyard_protocol::tournament::{
 
 use crate::person::{Answer, Person, request};
 use crate::ratings::keep;
-use crate::tournaments::{Evening, Follower, action, wanted};
+use crate::tournaments::{Evening, Follower, wanted};
 use crate::world::World;
 
 const PROXY: [&str; 2] = ["--trusted-proxy", "127.0.0.0/8"];
@@ -54,7 +54,7 @@ async fn a_visitor_with_many_cookies_does_not_fill_an_evening_and_is_withdrawn_a
     assert_eq!(seen.networks, [(1..=8).collect::<Vec<u32>>()]);
     let withdraw = TakeOrganiserAction {
         entrant: Some(5),
-        ..action(OrganiserAction::WithdrawNetwork)
+        ..OrganiserAction::WithdrawNetwork.alone()
     };
     evening.act(world.address, &withdraw).await;
     assert_eq!(evening.shown(world.address).await.head.players, 1);
@@ -100,7 +100,7 @@ async fn accounts_of_one_network_are_not_rated_against_each_other() {
                 let answer = enter_from(&evening, &world, player, &from).await;
                 assert_eq!(answer.status, 200, "{}", answer.body);
             }
-            let start = action(OrganiserAction::Start);
+            let start = OrganiserAction::Start.alone();
             evening.act(world.address, &start).await;
             let mut follower = Follower::of(&ada, world.address, evening.id).await;
             while follower.own.as_ref().is_none_or(|own| own.table.is_none()) {

@@ -161,12 +161,12 @@ function ownWords(shown, entered, now) {
   if (head.phase !== 'running') return place;
   const match = ownMatch(shown, n);
   const isArena = head.format === 'arena';
-  if (match && match.sides.length < 2) return byeWords(head);
   const other = match?.sides.find((side) => !side.includes(n));
   if (match && isPlayed(match) && other) {
     return t('tournament.your_match', { name: sideName(other, entrants) });
   }
   if (own?.away && !isArena) return t('tournament.missed');
+  if (match && match.sides.length < 2) return byeWords(head);
   return [place, isArena ? arenaWords(own, head, now) : t('tournament.waiting')]
     .filter(Boolean)
     .join(' ');
