@@ -22,7 +22,7 @@ export function reportView(id) {
     press: () => dialog.open((said) => report(id(), said), nameOf({ name: organiser })),
   });
   const player = liveSelect('event-report-whom', { label: t('people.person') });
-  const send = button(t('report.send'), {
+  const send = button(t('tournament.report_player'), {
     testid: 'event-report-player',
     press: () => {
       const chosen = player.chosen();
