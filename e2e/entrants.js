@@ -42,9 +42,18 @@ export async function createEvent(requests, wishes = {}) {
   return /** @type {string} */ (tournament);
 }
 
-/** A visitor with a name of their own who takes part. @param {string} baseURL @param {string} event @param {string} name */
-export async function enterAs(baseURL, event, name) {
-  const requests = await request.newContext({ baseURL });
+/**
+ * A visitor with a name of their own who takes part.
+ * @param {string} baseURL
+ * @param {string} event
+ * @param {string} name
+ * @param {string} [from] the address that a proxy tells; left out, there is no proxy
+ */
+export async function enterAs(baseURL, event, name, from) {
+  const requests = await request.newContext({
+    baseURL,
+    ...(from !== undefined && { extraHTTPHeaders: { 'X-Forwarded-For': from } }),
+  });
   await answered(requests.post('/api/me'));
   await keepName(requests, name);
   await answered(requests.put(`/api/tournaments/${event}/entry`, { data: {} }));

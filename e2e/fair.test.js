@@ -6,7 +6,7 @@ import { TILES } from './unit/rounds.js';
 
 /** @import { Person } from './person.js' */
 /** @typedef {(name: string) => Promise<Person>} Visit */
-/** A message between page and server, before it goes on; null swallows it. @typedef {(text: string) => string | null} Change */
+/** A message between page and server, before it goes on; null swallows it, and a list goes on in its place. @typedef {(text: string) => string | string[] | null} Change */
 
 /** A match that is over with the first round that anybody wins, and that after few plays. */
 const SHORT = { hand_size: 3, target: 1 };
@@ -47,12 +47,10 @@ async function between({ page }, { heard = String, told = String }) {
   await page.routeWebSocket(/\/ws(\?|$)/, (socket) => {
     const server = socket.connectToServer();
     server.onMessage((message) => {
-      const text = heard(String(message));
-      if (text !== null) socket.send(text);
+      for (const text of [heard(String(message)) ?? []].flat()) socket.send(text);
     });
     socket.onMessage((message) => {
-      const text = told(String(message));
-      if (text !== null) server.send(text);
+      for (const text of [told(String(message)) ?? []].flat()) server.send(text);
     });
   });
 }
@@ -264,6 +262,93 @@ for (const [name, changes] of LIES) {
     await shieldIs(ana, 'good');
   });
 }
+
+test('a match that is shown without a hand is not taken for a deal', async ({ come }) => {
+  /** @type {any} */
+  let last = null;
+  let isGone = false;
+  /** @type {string[]} */
+  const promised = [];
+  const { ben } = await together(come, {
+    heard: (text) => {
+      const message = JSON.parse(text);
+      if (message.type === 'table') last = message;
+      if (message.own?.hand?.length > 0 && !isGone) {
+        isGone = true;
+        const { own: _, ...flash } = message;
+        const { fairness } = last.room;
+        const seats = fairness.seats.map(() => ({ promise: null, seed: null }));
+        const next = { ...fairness, match: 2, seats, revealing: false, commitment: null };
+        const open = { ...last, v: message.v + 1, room: { ...last.room, fairness: next } };
+        return [JSON.stringify(flash), JSON.stringify(open)];
+      }
+      return isGone ? null : text;
+    },
+    told: (text) => {
+      const { type, match } = JSON.parse(text);
+      if (type === 'commit' && match === 2) promised.push(text);
+      return text;
+    },
+  });
+  await shieldIs(ben, 'bad');
+  await expect(ben.find('deal-line')).toContainText('Don’t trust this deal.');
+  expect(promised).toEqual([]);
+});
+
+/** What a page that is loaded anew is shown otherwise than before. @type {[string, (message: any) => void, RegExp][]} */
+const SHOWN_ANEW = [
+  [
+    'other tiles',
+    ({ view: { own } }) => {
+      own.hand[0] = TILES.find((tile) => !own.hand.includes(tile));
+    },
+    /Don’t trust this deal/,
+  ],
+  [
+    'other rules',
+    ({ room: { rules } }) => {
+      rules.redeal_doubles = 4;
+    },
+    /not those to which the deal was bound/,
+  ],
+];
+
+for (const [name, change, words] of SHOWN_ANEW) {
+  test(`${name} after the deal are red at the table and on the page of the record`, async ({
+    come,
+  }) => {
+    const { ana, ben } = await together(come);
+    await ben.waitForPlaying();
+    await between(ben, { heard: changed('table', change) });
+    await ben.page.reload();
+    await shieldIs(ben, 'bad');
+    await expect(ben.find('deal-line')).toContainText(words);
+    await ben.page.unrouteAll();
+    await ben.page.reload();
+    await playQuickly(ana, ben);
+    await shieldIs(ben, 'bad');
+    await ben.press('replay');
+    await ben.press('verify-record');
+    await expect(ben.find('fair-verdict')).toHaveAttribute('data-result', 'bad');
+    await shieldIs(ana, 'good');
+  });
+}
+
+test('a page counts by the log what the server does not say was called off', async ({ come }) => {
+  const [ana, ben] = [await come('Ana'), await come('Ben')];
+  await between(ana, { heard: (text) => text.replaceAll('"called_off":1', '"called_off":0') });
+  const link = await ana.open('Block', SHORT);
+  await promised(ana);
+  await ana.ready();
+  await between(ben, {
+    told: (text) => (typeOf(text) === 'reveal' && JSON.parse(text).match === 1 ? null : text),
+  });
+  await ben.join(link);
+  await shieldIs(ana, 'bad');
+  await expect(ana.find('deal-line')).toContainText('Don’t trust this deal.');
+  await ana.press('shield');
+  await expect(ana.find('fair-called-off')).toHaveText('Deals called off at this table: 1');
+});
 
 test('no seed is told for a receipt that is false', async ({ come }) => {
   const ways = [

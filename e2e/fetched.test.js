@@ -76,8 +76,8 @@ test('rules that are lost on the way come when they are asked for again', async 
   await expect(ana.find('rules-Muggins')).toBeVisible();
 });
 
-test('of two transcripts, the one that was brought last is replayed', async ({ visit }) => {
-  const ana = await visit('Ana');
+test('of two transcripts, the one that was brought last is replayed', async ({ come }) => {
+  const ana = await come('Ana');
   await ana.page.goto('/import');
   const first = await holdBack(ana, '**/api/replay', (n) => n === 1);
   await ana.find('transcript').fill(TRANSCRIPT);

@@ -23,6 +23,7 @@ export { expect } from '@playwright/test';
  * @property {Server} server a server of the test's own, with an empty database
  * @property {Mailbox} mailbox where all mails of `mailingServer` go
  * @property {Server} mailingServer as `server`, and it sends codes by email
+ * @property {Server} proxiedServer a server that takes the word of its proxy for the addresses of visitors
  * @property {Cluster} cluster two nodes of the test's own, on one empty database
  * @property {(options?: import('@playwright/test').BrowserContextOptions) => Promise<import('@playwright/test').Page>} newPage
  *   a page in a browser of its own, until the test ends
@@ -97,6 +98,13 @@ export const test = base.extend({
   mailingServer: async ({ mailbox }, use) => {
     const from = 'Boneyard <boneyard@dominoes.example>';
     const server = await Server.start('--smtp', mailbox.url, '--mail-from', from);
+    await use(server);
+    await server.remove();
+  },
+
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to know what a fixture needs
+  proxiedServer: async ({}, use) => {
+    const server = await Server.start('--trusted-proxy', '127.0.0.1');
     await use(server);
     await server.remove();
   },

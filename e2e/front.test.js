@@ -134,8 +134,8 @@ test('a link to a table says who invites to what', async ({ visit, come }) => {
   await expect(ana.page.getByText('invites you')).toBeHidden();
 });
 
-test('the rules of a game lead to a table where it is played', async ({ visit }) => {
-  const ana = await visit('Ana');
+test('the rules of a game lead to a table where it is played', async ({ come }) => {
+  const ana = await come('Ana');
   await ana.page.goto('/rules/Quinientos');
   await ana.press('play-this');
   await expect(ana.find('preset')).toHaveValue('Quinientos');

@@ -190,7 +190,6 @@ test('an old page says that the server was replaced, and waits', async ({ page, 
   await page.getByTestId('change-name').click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.screenshot({ path: 'e2e/screenshots/replaced-1280.png', animations: 'disabled' });
   const reload = banner.getByRole('button', { name: 'Reload' });
   const colors = await reload.evaluate((button) => {
     const { color, backgroundColor } = getComputedStyle(button);

@@ -130,6 +130,31 @@ test('a match from which a knockout went on leaves the open form, with the reaso
   await expect(olga.find('event-result-match-gone')).toBeHidden();
 });
 
+test('the organiser sees who entered from one network, and withdraws them at once', async ({
+  proxiedServer,
+  visitAt,
+}) => {
+  const { address } = proxiedServer;
+  const olga = await visitAt(address, 'Olga');
+  const { request } = olga.page;
+  await keepName(request, 'Olga of the Club');
+  const event = await createEvent(request, { entries: 'accounts' });
+  const hosts = ['203.0.113.1', '198.51.100.7', '203.0.113.2', '203.0.113.3'];
+  for (const [at, name] of NAMES.entries()) await enterAs(address, event, name, hosts[at]);
+  await olga.page.goto(`/e/${event}`);
+  await expect(olga.find('standings')).toContainText('Dora');
+  await expect(olga.page.locator('.event-head')).toContainText('Players with an account');
+  await unfold(olga, 'Players of one network');
+  await expect(olga.find('event-networks')).toContainText('A: Anna, Cleo, & Dora');
+  await look(olga, 'players of one network');
+  await olga.press('event-remove-network');
+  await look(olga, 'a question about players of one network');
+  await olga.press('event-remove-network-sure');
+  await expect(olga.find('event-networks')).toBeHidden();
+  await expect(olga.find('standings')).not.toContainText('Dora');
+  await expect(olga.find('standings')).toContainText('Ben');
+});
+
 test('what can’t be done yet says why', async ({ come }) => {
   const olga = await come('Olga');
   const { request } = olga.page;

@@ -5,8 +5,8 @@ import { matchAt, openPrepared } from './prepared.js';
 import { PreparedRound } from './prepared_round.js';
 
 /**
- * Every page in every state that is worth looking at, in the windows of a desktop, a phone and a tablet. The
- * pictures are in `e2e/screenshots`.
+ * Every page in every state that is worth looking at, in the windows of a desktop, a phone and a tablet. With `PICTURES=1`
+ * the pictures are in `e2e/screenshots`.
  */
 
 /**

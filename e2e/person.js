@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { playQuickly } from './quick_player.js';
 
-/** Where the pictures of a run are kept. */
-const PICTURES = 'e2e/screenshots';
+/** Where pictures are kept for people to look at, if they are asked for. */
+const PICTURES = process.env.PICTURES === '1' ? 'e2e/screenshots' : null;
 
 /** Under which name the client keeps its settings in the browser. */
 const SETTINGS_KEY = 'boneyard.settings';
@@ -346,12 +346,13 @@ export class Person {
   }
 
   /**
-   * Takes a picture of the page.
+   * Takes a picture of the page, where pictures are wanted: `PICTURES=1`.
    *
    * @param {string} title
    * @param {{ fullPage?: boolean }} [options] also of what is beyond the window
    */
   async picture(title, options) {
+    if (PICTURES === null) return;
     const width = this.page.viewportSize()?.width ?? 0;
     // To encode a PNG takes three times the processor time.
     await this.page.screenshot({

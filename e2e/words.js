@@ -34,3 +34,27 @@ function textsIn(tree, before = '') {
       : textsIn(inner, `${before}${name}.`),
   );
 }
+
+/** How plural forms of a text end. */
+const FORM = /_(zero|one|two|few|many|other)$/;
+
+/**
+ * The texts of a part in a language that nobody speaks: of each text, and of all its plural forms, the one that needs most
+ * room in any language. What has room for it has room for every language.
+ * @param {string} part
+ * @param {(text: string) => number} room that a text needs
+ * @returns {Messages}
+ */
+export function widestOf(part, room) {
+  /** @type {Map<string, string>} */
+  const widest = new Map();
+  for (const code of codes) {
+    for (const [key, text] of Object.entries(messagesOf(code, part))) {
+      const base = key.replace(FORM, '');
+      const known = widest.get(base);
+      if (known === undefined || room(text) > room(known)) widest.set(base, text);
+    }
+  }
+  const english = Object.keys(messagesOf('en', part));
+  return Object.fromEntries(english.map((key) => [key, widest.get(key.replace(FORM, '')) ?? '']));
+}

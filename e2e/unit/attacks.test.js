@@ -4,15 +4,9 @@ import { test } from 'node:test';
 import { recordCheck } from '../../static/js/fair/record.js';
 import { endEntry } from './deal_server.js';
 import { RULES } from './deal_table.js';
-import { begin, play, world } from './deal_world.js';
+import { begin, play, reveal, world } from './deal_world.js';
 
 /** @typedef {ReturnType<typeof world>} World */
-
-/** The seeds of a match are told. @param {World} all @param {(shown: any, seat: number) => any} [change] */
-async function reveal(all, change) {
-  await begin(all);
-  await all.tell(change);
-}
 
 /** A seat's first tile is one that another seat was dealt. @param {World} all @param {any} shown @param {number} seat */
 function exchanged({ table }, shown, seat) {
@@ -47,6 +41,8 @@ for (const status of ['playing', 'over']) {
     }
     assert.deepEqual(new Set(all.told(0)), new Set([1]));
     assert.deepEqual(all.bad(0), ['left_open']);
+    const promised = all.sent.filter(({ seat, type }) => seat === 0 && type === 'commit');
+    assert.deepEqual(new Set(promised.map(({ match }) => match)), new Set([1]));
   });
 }
 
@@ -83,8 +79,11 @@ test('a round that goes back with other tiles is found, whatever was shown betwe
       await browser.hear(exchanged(all, early[seat], seat));
     }
     assert.deepEqual([all.bad(0), all.bad(1)], [['contradiction'], ['contradiction']]);
-    const { shown } = all.browsers[0].shown(table.id, 1)[1];
-    assert.notDeepEqual(shown.other?.own, undefined);
+    // Both versions stay, also when the server shows the truth again.
+    const { other } = all.browsers[0].shown(table.id, 1)[1].shown;
+    assert.notDeepEqual(other?.own, undefined);
+    await all.browsers[0].hear(table.shows(0));
+    assert.deepEqual(all.browsers[0].shown(table.id, 1)[1].shown.other, other);
   }
 });
 
@@ -105,20 +104,20 @@ test('what another seat played stays as it was shown', async () => {
   assert.deepEqual(all.bad(0), ['contradiction']);
 });
 
-test('over one connection nothing goes back', async () => {
-  const all = world();
-  await reveal(all);
-  await all.table.deal(1);
-  const early = all.table.shows(0);
-  all.table.move();
-  await all.tell();
-  await all.browsers[0].hear(early);
-  assert.deepEqual(all.bad(0), ['contradiction']);
-  // A node to which a page comes back may be behind.
-  all.browsers[1].cut();
-  await all.browsers[1].hear({ ...early, ...all.table.shows(1) });
-  assert.deepEqual(all.bad(1), []);
-});
+for (const type of ['began', 'ended']) {
+  test(`a match that has ${type} twice by the log is red`, async () => {
+    const all = world();
+    await reveal(all);
+    const { table } = all;
+    if (type === 'began') await table.note();
+    await play(all, 1);
+    await table.noteEnd();
+    if (type === 'ended') await table.noteEnd('aborted');
+    table.next();
+    await begin(all);
+    assert.ok(all.bad(0).includes('left_open'), String(all.bad(0)));
+  });
+}
 
 test('no seed is told to a seat for which two matches were called off', async () => {
   for (const isHidden of [false, true]) {
@@ -130,7 +129,25 @@ test('no seed is told to a seat for which two matches were called off', async ()
     }
     assert.deepEqual(all.told(0), isHidden ? [1] : [1, 2]);
     assert.deepEqual(all.bad(0), [isHidden ? 'count' : 'again']);
+    // The log tells it of all before the last.
+    assert.equal(all.browsers[0].verdict()?.calledOff, 19);
   }
+});
+
+test('a seat may be missing once more when tiles have been dealt', async () => {
+  const all = world();
+  for (const isDealt of [false, true, false, true]) {
+    all.table.missed = [0, 0];
+    await reveal(all);
+    if (!isDealt) {
+      await callOff(all, 0b10);
+      continue;
+    }
+    await play(all, 1);
+    await all.table.end();
+  }
+  assert.deepEqual(all.told(0), [1, 2, 3, 4]);
+  assert.ok(!all.bad(0).includes('again'));
 });
 
 test('a player who sits down later counts the matches that were called off before', async () => {
@@ -230,6 +247,11 @@ test('a log that is an older copy is asked when the promise is not taken', async
   await all.tell();
   await all.browsers[0].wait();
   assert.deepEqual(all.bad(0), ['log']);
+  // From then on nothing is promised to this server.
+  const count = all.sent.length;
+  all.table.next();
+  await all.browsers[0].hear(all.table.shows(0));
+  assert.equal(all.sent.length, count);
 });
 
 test('a match that begins at another time than the clock says is not green', async () => {
@@ -288,4 +310,13 @@ test('the transcript of a record is that of the log', async () => {
   const record = recordCheck(fairness, { id: null, transcript: 'x', rules, seats }, { notes, log });
   const { checks } = await record.check(1);
   assert.ok(checks.some(({ what, result }) => what === 'transcript' && result === 'bad'));
+  assert.ok(!checks.some(({ what }) => what === 'key'));
+  // It is signed by another key, and a round of the match is left out.
+  const note = notes.find(all.table.id, 1);
+  if (note) notes.keep({ ...note, last: 2 });
+  const values = { id: null, transcript: 'x', rules, seats, key: '5'.repeat(64) };
+  const other = recordCheck(fairness, values, { notes, log });
+  assert.equal(other.rounds, 2);
+  const { checks: found } = await other.check(1);
+  assert.ok(found.some(({ what, result }) => what === 'key' && result === 'bad'));
 });

@@ -1,9 +1,8 @@
 /** A browser at a table of `deal_table.js`: the client's own code, with storage of its own. */
 
 import { createKeptLog, entriesOf } from '../../static/js/fair/log.js';
-import { createDealNotes } from '../../static/js/fair/notes.js';
+import { createDealNotes, createShown } from '../../static/js/fair/notes.js';
 import { createPartner } from '../../static/js/fair/partner.js';
-import { createShown } from '../../static/js/fair/shown.js';
 import { dealVerdict } from '../../static/js/fair/verdict.js';
 import { memory } from './samples.js';
 
@@ -49,6 +48,8 @@ export function createBrowser(seat, send, answer) {
         last = { ...table, ui: { cuts, cut: false } };
         await partner.hear(last);
       },
+      /** The connection is lost. */
+      cut: () => last && partner.hear({ ...last, ui: { cuts, cut: true } }),
       /** Until all is done that was begun. */
       rest: () => (last ? partner.hear(last) : undefined),
       verdict: () => (last ? dealVerdict(last, { notes, log }) : null),
@@ -80,6 +81,11 @@ export function createBrowser(seat, send, answer) {
     },
     cut() {
       cuts += 1;
+      return page.cut();
+    },
+    /** The visitor goes to another page, where losses of the connection aren't counted, and comes back. */
+    leave() {
+      cuts = 0;
     },
     /** The visitor has another seat from now on. @param {number} seat */
     sit(seat) {

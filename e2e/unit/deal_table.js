@@ -48,6 +48,10 @@ export function createTable({ seats, random, log = createPublicLog(createKey()) 
     seats,
     match: 1,
     calledOff: 0,
+    /** The version of the table: it grows whenever the server shows something. */
+    version: 0,
+    /** When the first match begins, in milliseconds. */
+    time: 0,
     missed: all.map(() => 0),
     /** How many seeds in a row a seat may miss; in a section one. */
     missedMax: 2,
@@ -99,13 +103,15 @@ export function createTable({ seats, random, log = createPublicLog(createKey()) 
         commitment: chain.commitment,
         agreed,
         seats: [...promises],
-        at_ms: match,
+        at_ms: table.time + match,
       };
     },
     /** Writes into the log that the match has begun. */
     async note() {
       if (table.section.length > 0) table.index = table.log.entries.length;
-      table.log.add(await beganEntry(id, table.match, (await table.bound()).hash, table.match));
+      table.log.add(
+        await beganEntry(id, table.match, (await table.bound()).hash, table.time + table.match),
+      );
     },
     /** The hash on which the orders depend, the hashes of the other matches of the section, and all seeds in order. */
     async bound() {
@@ -244,8 +250,10 @@ export function createTable({ seats, random, log = createPublicLog(createKey()) 
         called_off: table.calledOff,
         ...(table.sealed && { sealed: true }),
       };
+      table.version += 1;
       return {
         id,
+        v: table.version,
         me: { seat },
         receipt: terms && !dealt ? table.log.receipt(terms, table.index) : null,
         proof: null,
@@ -276,6 +284,15 @@ export function createTable({ seats, random, log = createPublicLog(createKey()) 
 }
 
 /** @typedef {ReturnType<typeof createTable>} DealTable */
+
+/** The results of a round of a duplicate. @param {DealTable[]} tables @param {number} [round] @returns {Promise<any[]>} */
+export const resultsOf = (tables, round = 1) =>
+  Promise.all(
+    tables.map(async ({ id, match, terms }) => {
+      const dealt = { table: id, match, terms: hex(await termsOf(terms)) };
+      return { round, result: { points: [1, 0], dealt } };
+    }),
+  );
 
 /** Begins the matches of tables that are dealt alike. @param {DealTable[]} tables */
 export async function beginTogether(tables) {

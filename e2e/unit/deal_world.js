@@ -48,6 +48,12 @@ export async function begin({ table, tell }) {
   await table.begin();
 }
 
+/** The seeds of a match are told. @param {ReturnType<typeof world>} all @param {(shown: any, seat: number) => any} [change] */
+export async function reveal(all, change) {
+  await begin(all);
+  await all.tell(change);
+}
+
 /** A round that the server shows to both, and what both say of it then. @param {ReturnType<typeof world>} all @param {number} round */
 export async function play(all, round) {
   await all.table.deal(round);

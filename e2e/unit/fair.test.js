@@ -134,6 +134,7 @@ function witness() {
     match,
     round: 1,
     seat: 0,
+    v: 1,
     own: [vector.order.slice(0, 3)],
     events: [`0 ${zero}`, '1 draws', `1 ${next}`],
     left: [vector.order.slice(1, 3), vector.order.slice(3, 6)],
@@ -243,6 +244,30 @@ const CHANGES = [
     },
     ['order'],
   ],
+  [
+    'lots that were shown otherwise',
+    (_, { shown }) => shown.events.unshift('lots 6-6 5-5'),
+    ['played'],
+  ],
+  [
+    'a section that has the own table twice',
+    (proof) => Object.assign(proof, { section: [{ ...proof }] }),
+    ['section'],
+  ],
+  [
+    'a section that has another match of the own table',
+    (proof) => Object.assign(proof, { section: [{ ...proof, match: 9 }] }),
+    ['section'],
+  ],
+  [
+    'a record of other plays than were shown',
+    (_, known) => {
+      const [one, ...others] = known.shown.events;
+      const played = { events: [...others, one], deals: [vector.order], drawn: [] };
+      Object.assign(known, { played });
+    },
+    ['played'],
+  ],
   ['another lot', ({ rounds }) => Object.assign(rounds[0], { lots: ['6-6', '5-5'] }), ['order']],
   ['no deal', ({ rounds }) => Object.assign(rounds[0], { deals: [] }), ['order', 'hand', 'played']],
   [
@@ -278,6 +303,14 @@ for (const [name, change, bad] of CHANGES) {
     assert.deepEqual((await found(changed, known)).bad, bad);
   });
 }
+
+test('of a round that it saw late a browser knows the tiles, and not their order', async () => {
+  const known = witness();
+  const late = { ...known, shown: { ...known.shown, late: true } };
+  assert.deepEqual(await found(proof(), late), { bad: [], unseen: ['hand'] });
+  late.shown.own = [[...known.shown.own[0].slice(1), vector.order[9]]];
+  assert.deepEqual((await found(proof(), late)).bad, ['hand']);
+});
 
 test('tiles are dealt again where the rules say so, and nowhere else', async () => {
   /** @param {Partial<DealRules>} rules @param {string[][]} deals @param {Partial<{ round: number, before: Witness['before'] }>} [at] */
@@ -317,6 +350,11 @@ test('tiles are dealt again where the rules say so, and nowhere else', async () 
   assert.equal(await redeals({ next_lead: 'winner' }, [plain], tied), 'bad');
   assert.equal(await redeals({ after_block: 'opening' }, [plain], tied), 'bad');
   assert.equal(await redeals({}, [plain], tied), 'unseen');
+  // Where love decides the leader, the tiles alone don't tell.
+  assert.equal(await redeals({ love: 'yes' }, [plain, double], later), 'unseen');
+  // Nor do they where this browser doesn't know how the round before ended.
+  assert.equal(await redeals({ next_lead: 'winner' }, [plain, double], { round: 2 }), 'unseen');
+  assert.equal(await redeals({}, [plain, double], { round: 2 }), 'bad');
   const doubles = ['1-1', '2-2', '2-0'];
   const spread = ['1-1', '2-0', '2-2'];
   const at = { redeal_doubles: 2, no_double: /** @type {const} */ ('heaviest_tile') };

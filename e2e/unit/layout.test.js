@@ -203,12 +203,13 @@ function checkAll(round, viewport) {
   if (before.unit === found.unit) checkStays(before, found, round);
 }
 
-test('10,000 rounds lie inside, apart, joined and facing; and what lies stays', () => {
-  fc.assert(fc.property(playedRound, viewports, checkAll), { numRuns: 10_000 });
+// Each run has other rounds.
+test('2,000 rounds lie inside, apart, joined and facing; and what lies stays', () => {
+  fc.assert(fc.property(playedRound, viewports, checkAll), { numRuns: 2_000 });
 });
 
-test('so do 1,000 rounds of double-nine', () => {
-  fc.assert(fc.property(roundOfNines, viewports, checkAll), { numRuns: 1_000 });
+test('so do 300 rounds of double-nine', () => {
+  fc.assert(fc.property(roundOfNines, viewports, checkAll), { numRuns: 300 });
 });
 
 /**

@@ -24,6 +24,9 @@ import { memory } from './samples.js';
 /** @typedef {import('../../static/js/protocol.js').Receipt} Receipt */
 /** @typedef {import('../../static/js/protocol.js').LogEntry} LogEntry */
 
+/** Every how many characters of a receipt one is changed. */
+const STRIDE = 5;
+
 const vectors = JSON.parse(readFileSync('docs/receipt-vectors.json', 'utf8'));
 
 /** Runs as on a page over plain HTTP, which has no WebCrypto. @template T @param {() => Promise<T>} work */
@@ -58,9 +61,10 @@ test('the published entries, heads and receipts are what this client reads', asy
 
 test('a receipt with one digit changed is no proof', async () => {
   let changed = 0;
-  for (const { receipt } of vectors.receipts) {
+  for (const [first, { receipt }] of vectors.receipts.entries()) {
     const text = JSON.stringify(receipt);
-    for (let place = 0; place < text.length; place += 1) {
+    // Each field has several digits, and other ones are changed in each receipt.
+    for (let place = first % STRIDE; place < text.length; place += STRIDE) {
       if (!/[0-9a-f]/.test(text[place])) continue;
       const digit = text[place] === '1' ? '2' : '1';
       /** @type {Receipt} */
@@ -76,7 +80,7 @@ test('a receipt with one digit changed is no proof', async () => {
       changed += 1;
     }
   }
-  assert.ok(changed > 3000, String(changed));
+  assert.ok(changed > 600, String(changed));
 });
 
 test('without WebCrypto the same signatures hold, and no others', async () => {
@@ -158,11 +162,23 @@ test('a browser keeps the key and the newest head, and goes on only over proofs'
   assert.equal(await kept.check(), true);
   assert.equal(kept.head()?.size, 2);
   const branch = log.fork();
+  const two = log.head();
   log.add(entry(3));
   branch.add(entry(4));
   assert.equal(await kept.follows(key.key, log.head(), kept.head() ?? NO_HEAD), true);
   assert.equal(await kept.follows(key.key, branch.head()), false);
   assert.equal(kept.fault(), 'log');
+  // A server that goes on from each of two heads with another log is found by what it goes on to.
+  const both = createKeptLog(memory(), (path) =>
+    (path.endsWith('from=2') ? log : branch).answer(path),
+  );
+  assert.equal(await both.follows(key.key, two), true);
+  assert.equal(await both.follows(key.key, branch.head()), false);
+  // Nor does it hold if the server knows nothing of the second.
+  const one = createKeptLog(memory(), (path) => log.answer(path));
+  assert.equal(await one.follows(key.key, two), true);
+  branch.add(entry(5));
+  assert.equal(await one.follows(key.key, branch.head()), false);
   // The fault is remembered, also by another page.
   assert.equal(createKeptLog(stored).fault(), 'log');
 });
@@ -184,6 +200,9 @@ test('another key, a shorter log and another log are found', async () => {
   assert.equal(await faultAfter(createPublicLog(key, [entry(1)])), 'log');
   assert.equal(await faultAfter(createPublicLog(key, [1, 2, 4, 5].map(entry))), 'log');
   assert.equal(await faultAfter(createPublicLog(other, [1, 2, 3].map(entry))), 'log');
+  const unsigned = createKeptLog(memory(), (path) => log.answer(path));
+  assert.equal(await unsigned.follows(key.key, { ...log.head(), at_ms: 9 }), false);
+  assert.equal(unsigned.fault(), 'key');
   const kept = createKeptLog(memory(), (path) => log.answer(path));
   await kept.follows(key.key, log.head());
   assert.equal(await kept.follows(other.key, createPublicLog(other).head()), false);

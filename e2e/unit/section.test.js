@@ -2,84 +2,12 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import { checkLeft, faultsOf } from '../../static/js/fair/left_tables.js';
-import { logNameOf } from '../../static/js/fair/log.js';
 import { boundTermsOf, sectionTermsOf } from '../../static/js/fair/section.js';
-import { createBrowser } from './deal_browser.js';
-import { beganEntry, commitmentOfSeed, createChain } from './deal_server.js';
-import { beginTogether, createTable, RULES } from './deal_table.js';
+import { hall } from './deal_hall.js';
+import { beganEntry } from './deal_server.js';
+import { beginTogether } from './deal_table.js';
 
 /** @typedef {import('./deal_table.js').DealTable} DealTable */
-
-/** A hall with some tables of two, all with one log. @param {number} count */
-function hall(count) {
-  const random = () => 0.5;
-  const one = createTable({ seats: 2, random });
-  const others = Array.from({ length: count - 1 }, () =>
-    createTable({ seats: 2, random, log: one.log }),
-  );
-  const tables = [one, ...others];
-  /** @type {{ table: number, seat: number, type: string, match?: number, round?: number }[]} */
-  const sent = [];
-  const places = tables.map((table, at) =>
-    [0, 1].map((seat) =>
-      createBrowser(
-        seat,
-        (from, message) => {
-          sent.push({ ...message, table: at, seat: from });
-          table.hear(from, message);
-        },
-        (path) => one.log.answer(path),
-      ),
-    ),
-  );
-  const all = {
-    tables,
-    sent,
-    places,
-    /** Everybody hears what the server shows. @param {(shown: any, table: number, seat: number) => any} [change] */
-    async tell(change = (shown) => shown) {
-      for (const [at, table] of tables.entries()) {
-        for (const [seat, browser] of places[at].entries()) {
-          await browser.hear(change(table.shows(seat), at, seat));
-        }
-      }
-    },
-    /** All promise. */
-    async promise() {
-      await all.tell();
-      await all.tell();
-    },
-    /** A round is dealt and ends at all tables; whether the tables are sealed then. @param {boolean} sealed */
-    async play(sealed) {
-      for (const table of tables) await table.deal(1);
-      await all.tell();
-      for (const table of tables) {
-        table.move();
-        table.sealed = sealed;
-        if (table.round) table.round.over = true;
-      }
-      await all.tell();
-    },
-    /** All hear the proof of their table. @param {(proof: any, table: number) => any} [change] */
-    async prove(change = (proof) => proof) {
-      const proofs = await Promise.all(
-        tables.map(async (table, at) => change(structuredClone(await table.proof()), at)),
-      );
-      await all.tell((shown, at) => ({ ...shown, proof: structuredClone(proofs[at]) }));
-    },
-    /** How many seeds were told. */
-    told: () => sent.filter(({ type }) => type === 'reveal').length,
-    /** How many proofs were asked for. */
-    asked: () => sent.filter(({ type }) => type === 'fairness').length,
-    /** What is wrong in the eyes of a player. @param {number} table @param {number} seat */
-    bad: (table, seat) =>
-      (places[table][seat].verdict()?.checks ?? [])
-        .filter(({ result }) => result === 'bad')
-        .map(({ what }) => what),
-  };
-  return all;
-}
 
 for (const count of [1, 2, 7]) {
   test(`${count} tables with the same deals are green at every browser`, async () => {
@@ -162,14 +90,36 @@ test('a match that was called off for a seat of another table keeps nobody from 
   assert.equal(all.told(), 7);
 });
 
-test('without a section a match is not called off for nobody', async () => {
-  const all = hall(1);
+test('a match that has no others in a section is not called off for nobody', async () => {
+  for (const isSection of [false, true]) {
+    const all = hall(1);
+    const [table] = all.tables;
+    await all.promise();
+    if (isSection) await beginTogether(all.tables);
+    else await table.begin();
+    await all.tell();
+    await table.callOff([]);
+    table.section = [];
+    await all.promise();
+    assert.deepEqual(all.bad(0, 0), ['missing']);
+  }
+});
+
+test('a seat that was missing once adds no seed to the next match of its section', async () => {
+  const all = hall(2);
   await all.promise();
-  await all.tables[0].begin();
+  await beginTogether(all.tables);
   await all.tell();
-  await all.tables[0].callOff([]);
+  const told = all.told();
+  await all.tables[0].callOff([1]);
+  await all.tables[1].callOff([]);
+  for (const table of all.tables) Object.assign(table, { section: [], missed: [0, 0] });
   await all.promise();
-  assert.deepEqual(all.bad(0, 0), ['missing']);
+  await beginTogether(all.tables);
+  await all.tell();
+  assert.deepEqual(all.bad(0, 0), ['again']);
+  assert.deepEqual(all.bad(1, 0), []);
+  assert.equal(all.told(), told + 2);
 });
 
 test('a section has each match once', async () => {
@@ -233,233 +183,4 @@ test('no seed is told where the log has the own match twice in its section', asy
   await all.tell();
   assert.equal(all.told(), 0);
   assert.deepEqual(all.bad(0, 0), ['receipt']);
-});
-
-/** A hall in which all seeds were told. @param {number} count */
-async function begun(count) {
-  const all = hall(count);
-  await all.promise();
-  await beginTogether(all.tables);
-  await all.tell();
-  assert.equal(all.told(), 2 * count);
-  return all;
-}
-
-test('a table that is dealt from its own terms is found out', async () => {
-  const all = await begun(2);
-  const [table, other] = all.tables;
-  table.section = [];
-  await all.play(false);
-  table.section = [table, other];
-  await all.prove((proof, at) => {
-    if (at === 0) proof.rounds[0].deals = [table.round?.order];
-    return proof;
-  });
-  for (const seat of [0, 1]) {
-    const found = all.bad(0, seat);
-    assert.ok(found.includes('order') && found.includes('hand'), String(found));
-  }
-  // The proof that fits the deal names no section.
-  const again = await begun(2);
-  again.tables[0].section = [];
-  await again.play(false);
-  await again.prove();
-  assert.deepEqual(again.bad(0, 0), ['receipt']);
-  assert.deepEqual(again.bad(1, 0), []);
-});
-
-/** A change of the proof that both browsers of the first table get, and what they find. @type {[string, (proof: any) => void, string[]][]} */
-const PROOFS = [
-  [
-    'hides a seat of another table',
-    ({ section }) => Object.assign(section[0].seats[1], { promise: null, seed: null }),
-    ['receipt', 'order', 'hand', 'played', 'section'],
-  ],
-  [
-    'hides a seed of another table',
-    ({ section }) => Object.assign(section[0].seats[1], { seed: null }),
-    ['seeds', 'order', 'hand', 'played'],
-  ],
-  [
-    'exchanges a seed of another table',
-    ({ section }) => Object.assign(section[0].seats[1], { seed: '5'.repeat(64) }),
-    ['seeds', 'order', 'hand', 'played'],
-  ],
-  [
-    'exchanges a seed of another table with its promise',
-    ({ section }) => {
-      const seed = '5'.repeat(64);
-      section[0].seats[1].promise.commitment = commitmentOfSeed(seed);
-      section[0].seats[1].seed = seed;
-    },
-    ['receipt', 'order', 'hand', 'played', 'section'],
-  ],
-  [
-    'hides a table',
-    ({ section }) => section.pop(),
-    ['receipt', 'order', 'hand', 'played', 'section'],
-  ],
-  [
-    'names another match of a table',
-    ({ section }) => Object.assign(section[0], { match: 2 }),
-    ['receipt', 'order', 'hand', 'played', 'section'],
-  ],
-  ['names a table twice', ({ section }) => section.push(section[0]), ['section']],
-  [
-    'names its own table twice',
-    ({ section, table, match, agreed, seats }) => section.push({ table, match, agreed, seats }),
-    ['section'],
-  ],
-  ['names a table with fewer seats', ({ section }) => section[0].seats.pop(), ['section']],
-  ['names no table', ({ section }) => Object.assign(section[0], { table: 'junk' }), ['section']],
-  [
-    'is of another table of the section',
-    (proof) => {
-      const [other] = proof.section;
-      const { table, agreed, seats } = proof;
-      proof.section = [{ table, match: 1, agreed, seats }, proof.section[1]];
-      Object.assign(proof, { table: other.table, seats: other.seats });
-    },
-    ['receipt', 'own'],
-  ],
-];
-
-for (const [name, change, bad] of PROOFS) {
-  test(`a proof that ${name} is found out`, async () => {
-    const all = await begun(3);
-    await all.play(false);
-    await all.prove((proof, at) => {
-      if (at === 0) change(proof);
-      return proof;
-    });
-    assert.deepEqual(all.bad(0, 0).toSorted(), bad.toSorted());
-    assert.deepEqual(all.bad(1, 0), []);
-  });
-}
-
-test('a table that joins when the seeds are known is found out', async () => {
-  const all = await begun(2);
-  await all.play(false);
-  // Two players who work with the server have a table of their own dealt from all seeds.
-  const late = createTable({ seats: 2, random: () => 0.5, log: all.tables[0].log });
-  late.promises = all.tables[0].promises;
-  late.seeds = all.tables[0].seeds;
-  late.chain = all.tables[0].chain;
-  await late.agree();
-  late.fix();
-  await all.prove((proof) => {
-    proof.section.push({ table: late.id, match: 1, agreed: late.agreed, seats: late.told() });
-    return proof;
-  });
-  assert.ok(all.bad(0, 0).includes('receipt'));
-  assert.ok(all.bad(1, 1).includes('receipt'));
-});
-
-test('a table of the section that the log binds to other terms, later or not at all is found out', async () => {
-  /** @type {((entry: any) => any)[]} */
-  const ways = [
-    (entry) => ({ ...entry, terms: '5'.repeat(64) }),
-    (entry) => ({ ...entry, at_ms: 60 * 60_000 }),
-    (entry) => ({ ...entry, table: '5'.repeat(64) }),
-  ];
-  for (const way of ways) {
-    const all = hall(2);
-    const { log } = all.tables[0];
-    const name = await logNameOf(all.tables[1].id);
-    await all.promise();
-    const add = log.add;
-    log.add = (entry) => add(entry.table === name ? way(entry) : entry);
-    await beginTogether(all.tables);
-    await all.tell();
-    // Those of the first table can't know it yet; those of the other have no receipt that holds.
-    assert.equal(all.told(), 2);
-    all.tables[1].seeds = ['6'.repeat(64), '7'.repeat(64)];
-    await all.play(false);
-    await all.prove();
-    assert.ok(all.bad(0, 0).includes('section'), String(way));
-  }
-});
-
-test('a log that does not answer is asked again', async () => {
-  const all = await begun(2);
-  await all.play(false);
-  const { log } = all.tables[0];
-  const answer = log.answer;
-  log.answer = () => Promise.reject(new Error());
-  await all.prove();
-  assert.equal(all.places[0][0].verdict()?.result, 'unseen');
-  log.answer = answer;
-  const proof = await all.tables[0].proof();
-  await all.places[0][0].hear({ ...all.tables[0].shows(0), proof });
-  assert.equal(all.places[0][0].verdict()?.result, 'good');
-});
-
-test('two chains are no section', async () => {
-  const all = hall(2);
-  await all.promise();
-  await beginTogether(all.tables);
-  await all.tell();
-  all.tables[1].chain = createChain(2);
-  await all.play(false);
-  await all.prove();
-  assert.ok(all.bad(1, 0).includes('secret'));
-});
-
-/** The record of the round that was played at a table. @param {DealTable} table */
-async function recordOf(table) {
-  const { order = [], events = [] } = table.round ?? {};
-  const boneyard = order.slice(2 * RULES.hand_size);
-  const lines = events.flatMap((event) => {
-    if (event.type === 'drew') return [`${event.seat} draws ${boneyard.shift()}`];
-    return event.type === 'played' ? [`${event.seat} plays ${event.tile}`] : [];
-  });
-  const transcript = ['rules', `deal leads 0: ${order.join(' ')}`, ...lines, '0 goes out'];
-  return {
-    id: 'r',
-    rules: RULES,
-    seats: [0, 1].map(() => ({ name: 'Ana' })),
-    transcript: transcript.join('\n'),
-    fairness: await table.proof(),
-  };
-}
-
-test('a match whose table was left before its proof came is checked by its record', async () => {
-  for (const [change, bad] of /** @type {[(record: any) => void, string[]][]} */ ([
-    [() => {}, []],
-    [({ fairness }) => fairness.section.pop(), ['receipt', 'order', 'hand', 'played', 'section']],
-    [
-      ({ fairness }) => Object.assign(fairness.seats[0], { seed: '5'.repeat(64) }),
-      ['seeds', 'own'],
-    ],
-  ])) {
-    const all = await begun(3);
-    await all.play(true);
-    for (const table of all.tables) table.status = 'over';
-    await all.tell();
-    const [[{ notes, log }]] = all.places;
-    /** @type {string[]} */
-    const asked = [];
-    const record = await recordOf(all.tables[0]);
-    change(record);
-    const get = async (/** @type {string} */ path) => {
-      asked.push(path.split('?')[0]);
-      if (path === '/api/me/matches') return { matches: [{ id: 'other' }, { id: 'r' }] };
-      if (path === '/api/m/other') return { ...record, fairness: null };
-      return path === '/api/m/r' ? record : all.tables[0].log.answer(path);
-    };
-    await checkLeft(notes.ofTournament('another tournament'), { notes, log, get });
-    assert.deepEqual(asked, []);
-    await checkLeft(notes.ofTournament('duplicate'), { notes, log, get });
-    const found = faultsOf('duplicate', { notes }).map(({ what }) => what);
-    assert.ok(
-      bad.every((what) => found.includes(/** @type {any} */ (what))),
-      String(found),
-    );
-    assert.equal(found.length > 0, bad.length > 0, String(found));
-    assert.equal(notes.find(all.tables[0].id, 1)?.record, 'r');
-    // What was checked is not asked for again.
-    asked.length = 0;
-    await checkLeft(notes.ofTournament('duplicate'), { notes, log, get });
-    assert.deepEqual(asked, []);
-  }
 });

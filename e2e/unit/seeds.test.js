@@ -1,8 +1,11 @@
 /** When a browser tells its seed, and when it doesn't. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { logNameOf } from '../../static/js/fair/log.js';
-import { begin, play, world } from './deal_world.js';
+import { logNameOf, NO_HEAD } from '../../static/js/fair/log.js';
+import { copyOf } from './deal_lies.js';
+import { createKey, createPublicLog } from './deal_server.js';
+import { createTable } from './deal_table.js';
+import { begin, play, reveal, world } from './deal_world.js';
 
 test('each match that is dealt gets one seed', async () => {
   const all = world();
@@ -203,6 +206,40 @@ test('an end that another log proves is no end', async () => {
   assert.deepEqual(all.told(0), [1]);
 });
 
+test('an end that is not in the log is no end', async () => {
+  const all = world();
+  await reveal(all);
+  const { log, id } = all.table;
+  all.answers.to = async (path) => {
+    const answer = await log.answer(path);
+    const ended = { type: 'aborted', at_ms: 2, match: 1, table: await logNameOf(id) };
+    const entry = { ...ended, transcript: '00'.repeat(32) };
+    if (answer.entries) answer.entries.push({ ...answer.entries[0], entry });
+    return answer;
+  };
+  all.table.next();
+  await reveal(all);
+  assert.deepEqual(all.told(0), [1]);
+  assert.deepEqual(all.bad(0), ['left_open']);
+});
+
+test('the end of another match is no end', async () => {
+  const all = world();
+  await reveal(all);
+  const { log } = all.table;
+  const other = createTable({ seats: 2, random: () => 0.5, log });
+  await other.begin();
+  await other.end();
+  const answer = (/** @type {string} */ path) => log.answer(path);
+  const name = await logNameOf(other.id);
+  all.answers.to = (path) =>
+    answer(path.includes('/entries') ? `/api/transparency/entries?table=${name}&match=1` : path);
+  all.table.next();
+  await reveal(all);
+  assert.deepEqual(all.told(0), [1]);
+  assert.deepEqual(all.bad(0), ['left_open']);
+});
+
 test('who changes the seat is not said to be missing', async () => {
   const all = world();
   const [ana, ben] = all.browsers;
@@ -233,4 +270,99 @@ test('a match that was dealt on the screen and called off in the log is found', 
   await begin(all);
   await all.tell();
   assert.deepEqual(all.bad(0), ['left_open']);
+});
+
+test('no seed is told while a match before has no end, also if it was promised earlier', async () => {
+  const all = world();
+  const { table } = all;
+  table.match = 2;
+  await all.tell();
+  const { promises } = table;
+  Object.assign(table, { match: 1, promises: [null, null] });
+  await reveal(all);
+  table.next();
+  table.promises = promises;
+  await table.begin();
+  await all.tell();
+  assert.deepEqual(all.told(0), [1]);
+  assert.deepEqual(all.bad(0), ['left_open']);
+});
+
+test('a browser that can store nothing more tells no seed', async () => {
+  const all = world();
+  await begin(all);
+  all.browsers[0].fill();
+  await all.tell();
+  assert.deepEqual([all.told(0), all.told(1)], [[], [1]]);
+});
+
+test('a seed that was not promised is found before the first tile is played', async () => {
+  const all = world();
+  await reveal(all);
+  await all.table.deal(1);
+  await all.tell((shown, seat) => {
+    shown.room.fairness.seats[1 - seat].seed = '5'.repeat(64);
+    return shown;
+  });
+  assert.deepEqual([all.bad(0), all.bad(1)], [['seeds'], ['seeds']]);
+  const without = world();
+  await reveal(without);
+  await without.table.deal(1);
+  await without.tell((shown, seat) => {
+    Object.assign(shown.room.fairness.seats[seat], { promise: null, seed: null });
+    return shown;
+  });
+  assert.deepEqual(without.bad(0), ['own']);
+});
+
+test('no seed is told for a match before one whose seed was told', async () => {
+  const all = world();
+  await begin(all);
+  const back = copyOf(all.table);
+  await all.table.callOff([0, 1]);
+  await reveal(all);
+  assert.deepEqual(all.told(0), [2]);
+  back(false);
+  all.table.index = 0;
+  await all.tell();
+  assert.deepEqual(all.told(0), [2]);
+  assert.deepEqual(all.bad(0), ['used']);
+});
+
+test('no seed is told to a server that takes another key after the promise', async () => {
+  const all = world();
+  await reveal(all);
+  await play(all, 1);
+  await all.table.end();
+  await all.tell();
+  await all.tell();
+  all.table.log = createPublicLog(createKey(), [...all.table.log.entries]);
+  await all.table.begin();
+  await all.tell();
+  assert.deepEqual(all.told(0), [1]);
+  assert.deepEqual(all.bad(0), ['key']);
+});
+
+test('no seed is told for a promise with another head, or at another table', async () => {
+  const rewound = world();
+  await reveal(rewound);
+  await play(rewound, 1);
+  await rewound.table.end();
+  await rewound.tell();
+  await rewound.tell();
+  const [promise] = rewound.table.promises;
+  if (promise) promise.head = { size: 0, root: NO_HEAD.root };
+  await rewound.table.begin();
+  await rewound.tell();
+  assert.deepEqual(rewound.told(0), [1]);
+  assert.deepEqual(rewound.bad(0), ['own_promise']);
+  const all = world();
+  await begin(all);
+  const { log, promises } = all.table;
+  const other = createTable({ seats: 2, random: () => 0.5, log });
+  other.promises = promises;
+  await other.begin();
+  await all.tell((shown) => ({ ...shown, receipt: log.receipt(other.terms) }));
+  assert.deepEqual(all.told(0), []);
+  assert.deepEqual(all.bad(0), ['receipt']);
 });

@@ -1180,6 +1180,8 @@ export interface CreateTournament {
   check_in?: boolean;
   /** Whether the list of tournaments shows it; absent if only visitors with its link find it. */
   listed?: boolean;
+  /** Who may take part; absent for `open`. */
+  entries?: TournamentEntries;
   /** The password that players need, 1 to 60 characters; absent if they need none. */
   password?: string | null;
   /**
@@ -1218,6 +1220,23 @@ export interface TournamentRepeat {
   more: number;
 }
 
+/**
+ * Who may take part in a tournament. The server can't see who is one person, but it sees the
+ * networks from which players enter: 24 bits of an IPv4 address, 48 bits of an IPv6 address. It
+ * tells them apart in all tournaments but those with `hall`.
+ */
+export type TournamentEntries =
+  /** Everybody; of one network up to an eighth of the places, and up to four of few places. */
+  | "open"
+  /** Everybody. The players sit in one place, so networks tell nothing. */
+  | "hall"
+  /** One player of each network. */
+  | "network"
+  /** Players with an account. */
+  | "accounts"
+  /** Players with an account that is at least 30 days old and has played ten rated matches. */
+  | "known";
+
 /** The body of `PUT /api/tournaments/{tournament}/entry`: the asker takes part. */
 export interface EnterTournament {
   /** The password; absent if the tournament needs none. */
@@ -1232,7 +1251,10 @@ export interface EnterTournament {
 export interface TakeOrganiserAction {
   /** The action. */
   action: OrganiserAction;
-  /** The number of the player; only for `withdraw`, `partners` and `delete_name`. */
+  /**
+   * The number of the player; only for `withdraw`, `withdraw_network`, `partners` and
+   * `delete_name`.
+   */
   entrant?: number | null;
   /** The number of the other player; only for `partners`. */
   partner?: number | null;
@@ -1264,6 +1286,10 @@ export type OrganiserAction =
   | "resume"
   /** Withdraws the player with the number `entrant`. */
   | "withdraw"
+  /**
+   * Withdraws all players of the network from which the player with the number `entrant` entered.
+   */
+  | "withdraw_network"
   /** Decides a match that has no result, or changes the result of one, with a `note`. */
   | "result"
   /** Ends the tournament before its last round. */
@@ -1866,6 +1892,8 @@ export interface TournamentHead {
   come_minutes: number;
   /** Since when players can say that they are there, if they must; absent if they need not. */
   check_in_ms?: number;
+  /** Who may take part; absent for `open`. */
+  entries?: TournamentEntries;
   /** Whether players need a password; absent if not. */
   password?: boolean;
   /** Whether matches are rated; absent if not. */
@@ -1899,7 +1927,10 @@ export interface TournamentEntrant {
   here?: boolean;
   /** Whether the player has withdrawn; absent if not. */
   withdrawn?: boolean;
-  /** Whether the player takes a break, which only an arena has; absent if not. */
+  /**
+   * Whether the player is not paired until the player is back: takes a break from an arena, or has
+   * missed a match; absent if not.
+   */
   away?: boolean;
   /** The number of the partner in a tournament of pairs; absent without one. */
   partner?: number;
@@ -1986,10 +2017,31 @@ export interface MatchResult {
    * each board; `null` for a board that the match did not finish. Absent if no board was played.
    */
   boards?: (number | null)[];
+  /**
+   * The match at its table, where all tables have the same deals; absent if its tiles were not
+   * dealt.
+   */
+  dealt?: DealtMatch;
   /** How the match got its result. */
   source: ResultSource;
   /** The organiser's reason; absent if there is none. */
   note?: string;
+}
+
+/**
+ * The match at a table whose boards are a result (`docs/fair-deal.md`, The same deals at several
+ * tables).
+ */
+export interface DealtMatch {
+  /** The table. */
+  table: TableId;
+  /** The number of the match at its table, from 1. */
+  match: number;
+  /**
+   * The hash of the terms of the match: its receipt has them, and the receipts of all other tables
+   * of the round name it in `section`.
+   */
+  terms: Hash;
 }
 
 /** How a match of a tournament got its result. */
@@ -1999,7 +2051,9 @@ export type ResultSource =
   /** A side did not come, left the match, or has withdrawn. */
   | "forfeited"
   /** The organiser decided it. */
-  | "decided";
+  | "decided"
+  /** A side gave up a match between players of one network: it counts for neither. */
+  | "void";
 
 /**
  * A tournament: the answer of `GET /api/tournaments/{tournament}`, and of the message `tournament`.
@@ -2062,6 +2116,11 @@ export interface TournamentOwn {
    * needs none.
    */
   invite?: Invite;
+  /**
+   * For the organiser: the numbers of the players who entered from one network, for each network of
+   * several; absent for none.
+   */
+  networks?: number[][];
 }
 
 /**
@@ -3317,6 +3376,10 @@ export type ErrorCode =
    * The tournament takes no more players. This and the following codes are only for HTTP requests.
    */
   | "entry_closed"
+  /** The tournament is for accounts that are older and have played more. */
+  | "only_known"
+  /** As many players of the visitor's network take part in the tournament as may. */
+  | "network_full"
   /** Players of the tournament need not say that they are there, or not yet. */
   | "no_check_in"
   /** The tournament has no breaks: it is no arena. */
@@ -4722,6 +4785,8 @@ export interface ListedTournament {
   come_minutes: number;
   /** Since when players can say that they are there, if they must; absent if they need not. */
   check_in_ms?: number;
+  /** Who may take part; absent for `open`. */
+  entries?: TournamentEntries;
   /** Whether players need a password; absent if not. */
   password?: boolean;
   /** Whether matches are rated; absent if not. */

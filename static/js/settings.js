@@ -185,7 +185,7 @@ export const settings = createSettings(storedText(KEY));
 /** What this browser noted of deals in which it took part (`fair/notes.js`). */
 export const storedDeals = storedText('boneyard.deals');
 
-/** What it was shown of the rounds that are being played (`fair/shown.js`). */
+/** What it was shown of the rounds that are being played (`fair/notes.js`). */
 export const storedShown = storedText('boneyard.shown');
 
 /** What it knows of the server's public log (`fair/log.js`). */

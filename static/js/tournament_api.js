@@ -11,10 +11,10 @@ const pathOf = (tournament, part = '') =>
 export const createTournament = (body) => request('/api/tournaments', withBody('POST', body));
 
 /** All matches of all rounds, page by page. @param {string} tournament @param {AbortSignal} [signal] @returns {Promise<TournamentMatches>} */
-export async function fetchMatches(tournament, signal, page = 0) {
-  const part = await request(pathOf(tournament, `/matches?page=${page}`), { signal });
+export async function fetchMatches(tournament, signal, page = 0, get = request) {
+  const part = await get(pathOf(tournament, `/matches?page=${page}`), { signal });
   if (!part.more) return part;
-  const rest = await fetchMatches(tournament, signal, page + 1);
+  const rest = await fetchMatches(tournament, signal, page + 1, get);
   return { matches: part.matches.concat(rest.matches), more: false };
 }
 

@@ -45,14 +45,20 @@ impl Address {
         })
     }
 
-    /// Whether two addresses lie in the same [surroundings](Self::surroundings). Private addresses never do: a
-    /// server meets them only in its own network, where all players have them.
+    /// Whether two addresses lie in the same [surroundings](Self::surroundings). Addresses of the server's own network
+    /// never do.
     pub fn is_near(self, other: Self) -> bool {
-        let is_private = match self.0 {
-            IpAddr::V4(ip) => ip.is_private(),
-            IpAddr::V6(ip) => ip.is_unique_local(),
-        };
-        !is_private && self.surroundings() == other.surroundings()
+        !self.is_own_network() && self.surroundings() == other.surroundings()
+    }
+
+    /// Whether this is a private address or one of the machine itself. A server meets them only in its own network, where
+    /// all players have them, or behind a proxy that it doesn't know.
+    pub fn is_own_network(self) -> bool {
+        match self.0 {
+            IpAddr::V4(ip) => ip.is_private() || ip.is_loopback(),
+            // Of an IPv6 address the first 64 bits are known: all are zero in that of the machine itself.
+            IpAddr::V6(ip) => ip.is_unique_local() || ip.is_unspecified(),
+        }
     }
 
     /// The network of 24 bits (IPv4) or 48 bits (IPv6) that contains this address. A customer of a provider
@@ -97,8 +103,8 @@ mod tests {
         assert!(!is_near("192.0.2.1", "192.0.3.1"));
         assert!(is_near("2001:db8:1:1::1", "2001:db8:1:2::1"));
         assert!(!is_near("2001:db8:1::1", "2001:db8:2::1"));
-        for private in ["10.0.0.1", "192.168.1.1", "fd00::1"] {
-            assert!(!is_near(private, private), "{private}");
+        for own in ["10.0.0.1", "192.168.1.1", "fd00::1", "127.0.0.1", "::1"] {
+            assert!(!is_near(own, own), "{own}");
         }
     }
 }

@@ -10,6 +10,7 @@ mod id;
 pub mod limits;
 mod open_sockets;
 mod peer;
+mod rank;
 mod rate;
 mod requester;
 mod restrictions;
@@ -30,6 +31,7 @@ pub use self::id::{
 };
 pub use self::open_sockets::{OpenSockets, Registration};
 pub use self::peer::{FollowId, Frame, Inbox, Notice, Over, Peer, PeerGone};
+pub use self::rank::rank;
 pub use self::rate::{KeyedRates, Pace, Rate};
 pub use self::requester::Requester;
 pub use self::restrictions::{Barred, Door, Restrictions};

@@ -175,7 +175,7 @@ fn ended(now: Timestamp, days_ago: u16, (slot, number): (u16, u16)) -> Timestamp
 mod tests {
     use std::collections::{BTreeSet, HashMap};
 
-    use boneyard_ratings::{RATED_MATCHES_A_DAY, board_of};
+    use boneyard_ratings::{RATED_MATCHES_A_DAY, leaderboard_of};
 
     use super::*;
 
@@ -186,7 +186,11 @@ mod tests {
         let evenings = evenings(NOW, DAYS).unwrap();
         let mut met = BTreeSet::new();
         for planned in evenings.iter().flatten() {
-            assert!(board_of(&planned.rules).is_some(), "{}", planned.rules);
+            assert!(
+                leaderboard_of(&planned.rules).is_some(),
+                "{}",
+                planned.rules
+            );
             assert!(planned.ended < NOW && planned.ended >= first_evening(NOW, DAYS));
             let seats: BTreeSet<_> = planned.seats.iter().copied().collect();
             assert_eq!(seats.len(), planned.rules.seating.seat_count());

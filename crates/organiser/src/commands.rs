@@ -7,6 +7,7 @@ use boneyard_protocol::tournament::{DecidedResult, OrganiserAction, TakeOrganise
 use boneyard_tournaments::{Decision, MatchOutcome, PairingId, Winner};
 
 use crate::event::{Entrant, EntryId, Event, Source};
+use crate::networks::network;
 use crate::refusal::Refusal;
 use crate::state::{Match, Stage, State, Stop};
 
@@ -19,6 +20,10 @@ pub struct NewEntrant {
     pub name: String,
     /// Whether the player has an account.
     pub kept: bool,
+    /// Whether the account is old enough and has played enough for a tournament of known accounts.
+    pub known: bool,
+    /// A keyed hash of the network from which the request came; `None` if the network tells nothing.
+    pub network: Option<String>,
     /// The rating by the tournament's rules, by which players are seeded; `None` without one.
     pub rating: Option<i32>,
     /// The password; `None` if the player sent none.
@@ -55,9 +60,8 @@ impl State {
         if !self.settings.is_opened_by(password) {
             return Err(Refusal::WrongPassword);
         }
-        if self.settings.rated && !entrant.kept {
-            return Err(Refusal::OnlyKept);
-        }
+        let network = entrant.network.as_deref().map(|of| network(self.id, of));
+        self.must_be_a_person(entrant.kept, entrant.known, network)?;
         let entry = known.map(|(id, _)| id).or_else(|| self.next_entry());
         let is_full = self.active_count() >= usize::from(self.settings.players_max);
         let entry = entry.filter(|_| !is_full).ok_or(Refusal::Full)?;
@@ -65,6 +69,7 @@ impl State {
             player: entrant.player,
             name: entrant.name.clone(),
             rating: entrant.rating.unwrap_or(limits::SEEK_RATING),
+            network,
         }];
         if self.settings.pairs {
             let invite = entrant.invite;
@@ -94,10 +99,11 @@ impl State {
         Ok(vec![Event::CheckedIn { entry }])
     }
 
-    /// Decides that a player of an arena takes a break (`away`) or comes back. What is so already changes nothing.
+    /// Decides that a player of an arena takes a break (`away`), or that a player is back, in each format. What is so
+    /// already changes nothing.
     pub(crate) fn decide_break(&self, player: PlayerId, away: bool) -> Result<Vec<Event>, Refusal> {
         let (entry, known) = self.entry_of(player).ok_or(Refusal::NotEntered)?;
-        if !self.is_arena() {
+        if away && !self.is_arena() {
             return Err(Refusal::NoBreaks);
         }
         match self.stage {
@@ -117,7 +123,7 @@ impl State {
     }
 
     /// The events of a withdrawal. A match that the player has not finished is lost: its table ends it.
-    fn withdrawn(&self, id: EntryId) -> Result<Vec<Event>, Refusal> {
+    pub(crate) fn withdrawn(&self, id: EntryId) -> Result<Vec<Event>, Refusal> {
         let entry = self.entry(id).ok_or(Refusal::NotEntered)?;
         if self.is_over() {
             return Err(Refusal::Ended);
@@ -131,7 +137,7 @@ impl State {
         {
             events.push(Event::Reported {
                 pairing: one.id,
-                outcome: unplayed(Decision::Won(self.opponent(&one, id))),
+                outcome: self.judged(&one, unplayed(Decision::Won(self.opponent(&one, id)))),
                 source: Source::Forfeited,
             });
         }
@@ -180,6 +186,10 @@ impl State {
             OrganiserAction::Withdraw => {
                 let entrant = wanted.entrant.ok_or(Refusal::Missing("entrant"))?;
                 self.withdrawn(entry_named(entrant)?)
+            }
+            OrganiserAction::WithdrawNetwork => {
+                let entrant = wanted.entrant.ok_or(Refusal::Missing("entrant"))?;
+                self.network_withdrawn(entry_named(entrant)?)
             }
             OrganiserAction::Result => self.decided(wanted),
             OrganiserAction::CallOff => Ok(vec![Event::CalledOff]),
@@ -283,11 +293,7 @@ impl State {
         // A computer player is the partner of a player who is left over.
         let odd = pairs && fill_to > 0 && (people + computers) % 2 == 1;
         let computers = computers + usize::from(odd);
-        let least = match self.settings.format {
-            boneyard_tournaments::Format::Individual { .. } => 4,
-            _ if pairs => 4,
-            _ => 2,
-        };
+        let least = if pairs { 4 } else { self.at_a_table() };
         (people > 0 && people + computers >= least).then_some(computers)
     }
 

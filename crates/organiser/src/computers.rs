@@ -1,21 +1,20 @@
-//! Matches between computer players. Nobody watches them, so they are played without a table.
+//! Matches between computer players. Nobody watches them, so they are played without a table. Where all tables have the
+//! same deals they aren't played: without a table nothing would prove that they had those deals too.
 
 use std::sync::Arc;
 use std::time::Instant;
 
 use boneyard_base::limits;
 use boneyard_bot::{Budget, Chance, Level, OpponentModel, Player};
-use boneyard_fair::{Chain, Deal, Hash, Seed};
 use boneyard_rules::line::Move;
-use boneyard_rules::order::Chance as Needed;
-use boneyard_rules::{Match, Need, Order, Purpose, Rules, Seat, Viewer};
-use boneyard_table::margins;
+use boneyard_rules::{Match, Need, Rules, Seat, Viewer};
 use boneyard_tournaments::{Decision, MatchOutcome, PairingId, Winner};
 use futures_util::FutureExt as _;
 
 use crate::Organiser;
 use crate::event::{Event, Source};
 use crate::live::Live;
+use crate::refusal::Refusal;
 use crate::rounds::Task;
 use crate::seats::computers;
 use crate::state::{self, State};
@@ -25,31 +24,40 @@ use crate::state::{self, State};
 const PASSES: u32 = 8;
 
 impl Organiser {
-    /// Has threads play the matches that only computer players play, in pieces: with the deals of a section, or each with
-    /// its own.
-    pub(crate) fn play_computers(
+    /// Has threads play the matches that only computer players play, in pieces.
+    pub(crate) async fn play_computers(
         &self,
         live: &Arc<Live>,
         known: &State,
         undecided: &[state::Match],
-        section: Option<SectionDeals>,
-    ) {
+    ) -> Result<(), Refusal> {
         let with_level = |one: &state::Match| Some((one.id, computers(known, one)?));
         let matches: Vec<_> = undecided.iter().filter_map(with_level).collect();
         let Some(&(first, _)) = matches.first() else {
-            return;
+            return Ok(());
         };
+        if known.is_duplicate() {
+            let unplayed = |&(id, _): &(PairingId, Level)| {
+                let outcome = MatchOutcome {
+                    decision: Decision::Tie,
+                    points: None,
+                };
+                (id, outcome)
+            };
+            return self
+                .report_computers(live, matches.iter().map(unplayed).collect())
+                .await;
+        }
         let is_knockout = known.is_knockout(first.round);
         let rules = known.settings.match_rules();
         self.work(live, Task::ComputerMatches, move |organiser, live| {
             async move {
                 let player = Arc::new(Player::new(&rules));
-                let section = section.map(Arc::new);
                 let mut results = Vec::with_capacity(matches.len());
                 for (id, level) in matches {
                     let players = (Arc::clone(&player), level);
                     let seed = rand::random();
-                    let mut game = ComputerMatch::new(&rules, players, seed, section.clone());
+                    let mut game = ComputerMatch::new(&rules, players, seed);
                     while !game.is_over {
                         if live.is_over() {
                             return;
@@ -59,70 +67,38 @@ impl Organiser {
                         let Some(piece) = done.await else { return };
                         game = piece;
                     }
-                    results.push((id, game.outcome(is_knockout), margins(&game.game)));
+                    results.push((id, game.outcome(is_knockout)));
                 }
-                organiser.report_computers(&live, results).await;
+                if let Err(refusal) = organiser.report_computers(&live, results).await {
+                    tracing::warn!(tournament = %live.id, %refusal, "matches of computer players can't be stored");
+                }
             }
             .boxed()
         });
+        Ok(())
     }
 
     async fn report_computers(
         &self,
         live: &Live,
-        played: Vec<(PairingId, MatchOutcome, Vec<i32>)>,
-    ) {
-        let reported = self.decide(live, |state, _| {
+        played: Vec<(PairingId, MatchOutcome)>,
+    ) -> Result<(), Refusal> {
+        self.decide(live, |state, _| {
             let undecided = state.undecided();
             let open = |id: &PairingId| undecided.iter().any(|one| one.id == *id);
-            let results = played.iter().filter(|(id, ..)| open(id));
-            let results = results.flat_map(|(pairing, outcome, margins)| {
-                let reported = Event::Reported {
-                    pairing: *pairing,
-                    outcome: *outcome,
-                    source: Source::Computers,
-                };
-                let boards = state.is_duplicate().then(|| Event::Boards {
-                    pairing: *pairing,
-                    margins: margins.clone(),
-                });
-                [reported].into_iter().chain(boards)
+            let results = played.iter().filter(|(id, _)| open(id));
+            let reported = results.map(|(pairing, outcome)| Event::Reported {
+                pairing: *pairing,
+                outcome: *outcome,
+                source: Source::Computers,
             });
-            Ok(results.collect())
-        });
-        if let Err(refusal) = reported.await {
-            tracing::warn!(tournament = %live.id, %refusal, "matches of computer players can't be stored");
-        }
+            Ok(reported.collect())
+        })
+        .await
     }
 }
 
-/// The deals of a section, whose seeds are all revealed.
-#[derive(Clone, Debug)]
-pub(crate) struct SectionDeals {
-    pub(crate) chain: Chain,
-    pub(crate) terms: Hash,
-    /// The seeds, in the order of the section.
-    pub(crate) seeds: Vec<Seed>,
-    /// How many rounds each match has.
-    pub(crate) boards: u8,
-}
-
-impl SectionDeals {
-    fn order(&self, round: u32, needed: Needed, attempt: u32) -> Option<Order> {
-        let deal = Deal {
-            terms: self.terms,
-            round,
-            purpose: needed.purpose,
-            attempt,
-            seeds: &self.seeds,
-        };
-        let secret = self.chain.secret(round)?;
-        Some(boneyard_fair::order(&secret, &deal, needed.things))
-    }
-}
-
-/// A match between computer players of one level. Its choices follow from the seed, and so do its deals, unless they are
-/// those of a section.
+/// A match between computer players of one level. Its choices and its deals follow from the seed.
 struct ComputerMatch {
     game: Match,
     /// What all matches by the same rules share.
@@ -130,30 +106,17 @@ struct ComputerMatch {
     level: Level,
     chance: Chance,
     opponents: OpponentModel,
-    section: Option<Arc<SectionDeals>>,
-    rounds_max: u32,
-    /// A round, and how often it was dealt already.
-    attempts: (u32, u32),
     is_over: bool,
 }
 
 impl ComputerMatch {
-    fn new(
-        rules: &Rules,
-        (player, level): (Arc<Player>, Level),
-        seed: u64,
-        section: Option<Arc<SectionDeals>>,
-    ) -> Self {
-        let boards = section.as_ref().map(|section| section.boards.into());
+    fn new(rules: &Rules, (player, level): (Arc<Player>, Level), seed: u64) -> Self {
         Self {
             game: Match::new(rules),
             player,
             level,
             chance: Chance::new(seed),
             opponents: OpponentModel::default(),
-            section,
-            rounds_max: boards.unwrap_or(limits::COMPUTER_ROUNDS_MAX),
-            attempts: (0, 0),
             is_over: false,
         }
     }
@@ -172,8 +135,8 @@ impl ComputerMatch {
     fn step(&mut self) {
         let round = u32::from(self.game.round_number()) + 1;
         let done = match self.game.needs() {
-            Need::Chance(_) if round > self.rounds_max => None,
-            Need::Chance(needed) => Some(self.deal(round, needed)),
+            Need::Chance(_) if round > limits::COMPUTER_ROUNDS_MAX => None,
+            Need::Chance(needed) => Some(self.deal(needed.things)),
             Need::Move(seat) => Some(self.play(seat)),
             Need::Nothing => None,
         };
@@ -184,20 +147,10 @@ impl ComputerMatch {
         self.is_over = done != Some(true);
     }
 
-    fn deal(&mut self, round: u32, needed: Needed) -> bool {
+    fn deal(&mut self, things: u8) -> bool {
         self.opponents.learn(&self.game);
-        let attempt = match (needed.purpose, self.attempts) {
-            (Purpose::Deal, (of, attempts)) if of == round => attempts,
-            _ => 0,
-        };
-        if needed.purpose == Purpose::Deal {
-            self.attempts = (round, attempt + 1);
-        }
-        let order = match &self.section {
-            Some(section) => section.order(round, needed, attempt),
-            None => Some(self.chance.order(needed.things)),
-        };
-        order.is_some_and(|order| self.game.deal(&order).is_ok())
+        let order = self.chance.order(things);
+        self.game.deal(&order).is_ok()
     }
 
     fn play(&mut self, seat: Seat) -> bool {
@@ -244,7 +197,7 @@ mod tests {
 
     fn begin(rules: &Rules, level: Level) -> ComputerMatch {
         let player = Arc::new(Player::new(rules));
-        ComputerMatch::new(rules, (player, level), 7, None)
+        ComputerMatch::new(rules, (player, level), 7)
     }
 
     /// Plays a match in pieces that are over at once. Returns the number of pieces too.
@@ -271,7 +224,6 @@ mod tests {
             assert_eq!(whole.game, game.game);
             assert!(pieces > 10, "{rules}: a piece is one step");
             assert!(game.outcome(true).winner().is_some(), "{rules}");
-            assert!(!margins(&game.game).is_empty(), "{rules}");
         }
     }
 

@@ -68,7 +68,9 @@ impl Organiser {
         let state = state.as_ref().ok_or(Refusal::Unavailable)?;
         let organises = state.is_organised_by(player, is_moderator);
         let may = match action {
-            OrganiserAction::Withdraw | OrganiserAction::CallOff => organises || is_moderator,
+            OrganiserAction::Withdraw
+            | OrganiserAction::WithdrawNetwork
+            | OrganiserAction::CallOff => organises || is_moderator,
             OrganiserAction::Rename
             | OrganiserAction::DeleteName
             | OrganiserAction::DeleteNote

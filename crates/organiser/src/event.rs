@@ -5,7 +5,7 @@ use boneyard_bot::Level;
 use boneyard_fair::TableSeed;
 use boneyard_protocol::Invite;
 use boneyard_protocol::fairness::SectionMatch;
-use boneyard_tournaments::{Decision, MatchOutcome, Pairing, PairingId};
+use boneyard_tournaments::{Decision, MatchOutcome, Network, Pairing, PairingId};
 use serde::{Deserialize, Serialize};
 
 use crate::settings::Settings;
@@ -66,6 +66,8 @@ pub(crate) enum Event {
         name: String,
         /// The rating, by which players are seeded.
         rating: i32,
+        /// The network from which the player entered; `None` if it tells nothing.
+        network: Option<Network>,
     },
     /// A player said to be there.
     CheckedIn {
@@ -128,12 +130,12 @@ pub(crate) enum Event {
     Ended,
     /// The tournament ended before its last round.
     CalledOff,
-    /// A player of an arena takes a break.
+    /// A player is not paired until [`Self::CameBack`]: takes a break from an arena, or has left a match of it.
     WentAway {
         /// The player's entry.
         entry: EntryId,
     },
-    /// The break of a player ended.
+    /// A player is paired again.
     CameBack {
         /// The player's entry.
         entry: EntryId,
@@ -202,6 +204,12 @@ pub(crate) enum Event {
     },
     /// A moderator deleted the tournament: it is listed no more, and its texts that visitors have chosen are not shown.
     Deleted,
+    /// A player did not come to a match, or did not tell a promised seed for which a section waited. The player is not
+    /// paired until [`Self::CameBack`].
+    Missed {
+        /// The player's entry.
+        entry: EntryId,
+    },
 }
 
 impl Event {

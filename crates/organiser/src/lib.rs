@@ -9,8 +9,9 @@
 //! and reports results. If two nodes believe that it is their turn, one append wins and the other node reads it.
 //!
 //! - `settings`, `event` and `state` are the tournament itself: pure.
-//! - `commands` decides what players and organisers may do, `seats` what follows from a match's table, `names` whose name
-//!   is no longer shown, and `departures` what becomes of it when a player or the organiser is gone for good.
+//! - `commands` decides what players and organisers may do, `networks` what follows from where players entered, `seats`
+//!   what follows from a match's table, `names` whose name is no longer shown, and `departures` what becomes of it when a
+//!   player or the organiser is gone for good.
 //! - `rounds` does what is due, and `sections` makes tables with the same deals act together; `series` creates the
 //!   tournaments that follow by repetition.
 //! - `view` is what visitors are shown; `live` is a tournament in memory, with its followers.
@@ -23,6 +24,7 @@ mod live;
 mod log;
 mod matches;
 mod names;
+mod networks;
 mod refusal;
 mod repeat;
 mod rounds;

@@ -3,14 +3,14 @@
 
 use std::sync::Arc;
 
-use boneyard_base::{TableId, Timestamp, limits};
+use boneyard_base::{PlayerId, TableId, Timestamp, limits};
 use boneyard_store::StoreError;
 use boneyard_table::{ArrangedMatch, ArrangedStand};
-use boneyard_tournaments::{MatchOutcome, PairingId, Winner};
+use boneyard_tournaments::{MatchOutcome, PairingId, Side, Winner};
 use futures_util::{StreamExt as _, stream};
 
 use crate::Organiser;
-use crate::event::{Entrant, Event, Source};
+use crate::event::{Event, Source};
 use crate::live::Live;
 use crate::refusal::Refusal;
 use crate::seats::{End, Seats, Verdict};
@@ -42,9 +42,7 @@ impl Organiser {
         now: Timestamp,
     ) -> Result<(), Refusal> {
         let state = Arc::new(state);
-        if !state.is_duplicate() {
-            self.play_computers(live, &state, &undecided, None);
-        }
+        self.play_computers(live, &state, &undecided).await?;
         let mut matches = undecided;
         matches.extend(state.decided_in_section());
         let looked = self.look_at_all(live, &state, matches, now).await;
@@ -162,7 +160,7 @@ fn due(state: &Arc<State>, one: Match) -> Option<Due> {
         first: seats.first()?,
         others: seats.others(),
         rules: state.settings.match_rules(),
-        rated: state.settings.rated,
+        rated: state.settings.rated && !state.are_of_one_network(&one),
         clock: state.settings.clock,
         time_cap: state.settings.time_cap,
         boards: state.settings.boards,
@@ -187,17 +185,30 @@ fn verdict_of(
     })
 }
 
-/// The events of a match that has ended.
-pub(crate) fn ended(state: &State, one: &Match, outcome: MatchOutcome, end: End) -> Vec<Event> {
+/// The events of a match that has ended. `came` are the players who had come if its tiles were not dealt.
+pub(crate) fn ended(
+    state: &State,
+    one: &Match,
+    outcome: MatchOutcome,
+    end: End,
+    came: &[PlayerId],
+) -> Vec<Event> {
     let pairing = one.id;
+    let winner = outcome.winner();
+    let is_given_up = matches!(end, End::Resigned | End::Forfeited | End::NotCome);
+    let outcome = if is_given_up {
+        state.judged(one, outcome)
+    } else {
+        outcome
+    };
     let decided = match &one.stop {
         Some(Stop::Decided(decision, note)) => Some((*decision, note.to_string())),
         Some(Stop::Withdrawn(_)) | None => None,
     };
     let source = match (end, &decided) {
-        (End::Played, _) => Source::Played,
+        (End::Played | End::Resigned, _) => Source::Played,
         (End::Decided, Some((_, note))) => Source::Organiser(note.clone()),
-        (End::Decided, None) | (End::Forfeited, _) => Source::Forfeited,
+        (End::Decided, None) | (End::Forfeited | End::NotCome, _) => Source::Forfeited,
     };
     let mut events = vec![Event::Reported {
         pairing,
@@ -214,21 +225,44 @@ pub(crate) fn ended(state: &State, one: &Match, outcome: MatchOutcome, end: End)
             note,
         });
     }
-    if end == End::Forfeited {
-        events.extend(breaks(state, one, outcome.winner()));
-    }
+    events.extend(absences(state, one, end, winner, came));
     events
 }
 
-/// In an arena, players who did not come to a match, or left it, take a break: so nobody else waits for them.
-fn breaks(state: &State, one: &Match, winner: Option<Winner>) -> Vec<Event> {
-    let sides = one.pairing.sides().filter(|_| state.is_arena());
-    let sides = sides.into_iter().flatten().enumerate();
-    let lost = sides.filter(|(side, _)| winner.map(Winner::index) != Some(*side));
-    let entries = lost.flat_map(|(_, side)| state.side(side));
-    let there = entries.filter(|(_, entry)| !entry.away && !entry.withdrawn);
-    let people = there.filter(|(_, entry)| matches!(entry.entrant, Entrant::Person(_)));
-    people.map(|(entry, _)| Event::WentAway { entry }).collect()
+/// Players who did not come to a match of rounds or of an arena are not paired until they come back, and those who left a
+/// match of an arena take a break: so nobody else waits for them.
+fn absences(
+    state: &State,
+    one: &Match,
+    end: End,
+    winner: Option<Winner>,
+    came: &[PlayerId],
+) -> Vec<Event> {
+    let sides = one
+        .pairing
+        .sides()
+        .filter(|_| !state.is_knockout(one.id.round));
+    let sides = sides.into_iter().flatten();
+    let people = |side: Side| {
+        let people = state.side(side).into_iter();
+        people.filter_map(|(id, entry)| Some((id, entry, entry.player()?)))
+    };
+    match end {
+        End::NotCome => {
+            let all = sides.flat_map(people);
+            let absent = all.filter(|(_, _, player)| !came.contains(player));
+            state.missed(&absent.map(|(_, _, player)| player).collect())
+        }
+        End::Forfeited if state.is_arena() => {
+            let lost = sides
+                .enumerate()
+                .filter(|(at, _)| winner.map(Winner::index) != Some(*at));
+            let there = lost.flat_map(|(_, side)| people(side));
+            let there = there.filter(|(_, entry, _)| !entry.away && !entry.withdrawn);
+            there.map(|(entry, ..)| Event::WentAway { entry }).collect()
+        }
+        End::Played | End::Resigned | End::Forfeited | End::Decided => Vec::new(),
+    }
 }
 
 /// The events of what was found at the tables, without those of matches that have got a result since.
@@ -245,7 +279,8 @@ fn events(state: &State, found: &[Looked]) -> Vec<Event> {
             Verdict::Opened if one.is_open => {}
             Verdict::Opened => opened.push(pairing),
             Verdict::Over(outcome, end) => {
-                events.extend(ended(state, one, outcome, end));
+                let came = looked.stand.as_ref().map_or(&[][..], |stand| &stand.came);
+                events.extend(ended(state, one, outcome, end, came));
                 if state.is_duplicate()
                     && let Some(stand) = &looked.stand
                 {

@@ -28,9 +28,17 @@ pub enum Refusal {
     /// The password is wrong.
     #[error("That isn't the password of this tournament.")]
     WrongPassword,
-    /// The matches are rated, and the visitor has no account.
-    #[error("Matches are rated here: keep an account first.")]
+    /// Only players with an account may take part.
+    #[error("This tournament is for players with an account: keep one first.")]
     OnlyKept,
+    /// Only players with an account that is known may take part.
+    #[error(
+        "This tournament is for accounts that are 30 days old and have played ten rated matches."
+    )]
+    OnlyKnown,
+    /// As many players of the network take part as may.
+    #[error("As many players of your network take part as may: the other places are for others.")]
+    NetworkFull,
     /// Every place is taken.
     #[error("Every place is taken.")]
     Full,
@@ -110,6 +118,8 @@ impl Refusal {
             Self::NotOrganiser => ErrorCode::NotHost,
             Self::WrongPassword | Self::NoSuchInvite => ErrorCode::BadCode,
             Self::OnlyKept => ErrorCode::OnlyKept,
+            Self::OnlyKnown => ErrorCode::OnlyKnown,
+            Self::NetworkFull => ErrorCode::NetworkFull,
             Self::Full => ErrorCode::Full,
             Self::Missing(_) => ErrorCode::WrongFields,
             Self::Note(_) => ErrorCode::BadText,
@@ -155,7 +165,6 @@ impl From<boneyard_tournaments::Refusal> for Refusal {
             Pure::Full => Self::Full,
             Pure::EntryClosed => Self::EntryClosed,
             Pure::Withdrawn => Self::Withdrawn,
-            Pure::NoBreaks => Self::NoBreaks,
             Pure::NoSuchMatch => Self::NoSuchMatch,
             Pure::NeedsWinner => Self::NeedsWinner,
             Pure::NobodyFree | Pure::Over => Self::TooFew,

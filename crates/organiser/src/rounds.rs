@@ -159,10 +159,15 @@ impl Organiser {
         if state.is_arena() && state.tournament.free_count() < 2 {
             return Ok(());
         }
+        // Players who have missed a match may come back.
+        let is_waiting = now.ms_since(state.last) < state.settings.come_ms();
+        if is_waiting && state.tournament.here_count() < state.at_a_table() {
+            return Ok(());
+        }
         let version = state.version;
         self.work(live, Task::Pairing, move |organiser, live| {
             async move {
-                let pair = move |_| state.tournament.pair(now.0);
+                let pair = move |_| state.pairings(now.0);
                 if let Some(paired) = organiser.turn(&live, Task::Pairing, pair).await {
                     organiser.paired(&live, version, paired).await;
                 }

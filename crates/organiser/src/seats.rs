@@ -38,7 +38,11 @@ pub(crate) enum Verdict {
 pub(crate) enum End {
     /// The players ended it.
     Played,
-    /// A side did not come, left, or withdrew.
+    /// A player resigned.
+    Resigned,
+    /// A side did not come.
+    NotCome,
+    /// A side left, or withdrew.
     Forfeited,
     /// The organiser decided it.
     Decided,
@@ -51,7 +55,7 @@ impl<'a> Seats<'a> {
         // A person must have seat 0.
         let first = order
             .iter()
-            .position(|(_, entry)| person(entry).is_some())?;
+            .position(|(_, entry)| entry.player().is_some())?;
         order.rotate_left(first);
         Some(Self {
             order,
@@ -62,7 +66,7 @@ impl<'a> Seats<'a> {
     /// The person at seat 0.
     pub(crate) fn first(&self) -> Option<(PlayerId, String)> {
         let (_, entry) = self.order.first()?;
-        Some((person(entry)?, entry.name.to_string()))
+        Some((entry.player()?, entry.name.to_string()))
     }
 
     /// Who sits at the seats from 1 on.
@@ -101,7 +105,7 @@ impl<'a> Seats<'a> {
                 Some((TableStop::Decided { winner }, *decision, End::Decided))
             }
             None => is_deserted.then(|| {
-                let decision = self.only_there(|entry| person(entry).is_none());
+                let decision = self.only_there(|entry| entry.player().is_none());
                 let winner = self.at_table(decision);
                 (TableStop::Deserted { winner }, decision, End::Forfeited)
             }),
@@ -119,8 +123,8 @@ impl<'a> Seats<'a> {
         if stand.last.ms_since(watched) < limits::TOURNAMENT_WATCH_MS {
             return Verdict::NewTable;
         }
-        let came = |entry: &Entry| person(entry).is_none_or(|who| stand.came.contains(&who));
-        over(self.only_there(came), End::Forfeited)
+        let came = |entry: &Entry| entry.player().is_none_or(|who| stand.came.contains(&who));
+        over(self.only_there(came), End::NotCome)
     }
 
     /// The outcome of a match. Only its table says whether it was played: whether tiles were dealt there.
@@ -190,7 +194,8 @@ impl<'a> Seats<'a> {
         is_knockout: bool,
     ) -> (Decision, End) {
         let end = match ending {
-            Ending::Played { .. } | Ending::Resigned { .. } | Ending::Agreed => End::Played,
+            Ending::Played { .. } | Ending::Agreed => End::Played,
+            Ending::Resigned { .. } => End::Resigned,
             Ending::Claimed { .. } | Ending::Abandoned { .. } | Ending::Withdrawn { .. } => {
                 End::Forfeited
             }
@@ -236,15 +241,8 @@ fn alternating<'a>(state: &'a State, pairing: &Pairing) -> Option<Vec<(EntryId, 
 /// Whether the first side of a pairing doesn't sit at seat 0, because only the second side has a person for it.
 pub(crate) fn is_flipped(state: &State, pairing: &Pairing) -> bool {
     let order = alternating(state, pairing).unwrap_or_default();
-    let first = order.iter().position(|(_, entry)| person(entry).is_some());
+    let first = order.iter().position(|(_, entry)| entry.player().is_some());
     first.is_some_and(|first| !first.is_multiple_of(2))
-}
-
-fn person(entry: &Entry) -> Option<PlayerId> {
-    match entry.entrant {
-        Entrant::Person(player) => Some(player),
-        Entrant::Computer(_) => None,
-    }
 }
 
 /// The levels at the seats of a match that only computer players play; `None` if a person plays.

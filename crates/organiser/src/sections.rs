@@ -4,17 +4,16 @@
 //! Each step follows from the tournament's log and from the stands of the tables, and a table that has done a step
 //! does nothing when it is told again. So any node goes on where another one has stopped.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
-use boneyard_base::{Timestamp, limits};
-use boneyard_fair::Section as Terms;
+use boneyard_base::{PlayerId, Timestamp, limits};
 use boneyard_protocol::fairness::SectionMatch;
 use boneyard_table::{SectionOrder, SectionStand, SectionStep};
 use boneyard_tournaments::PairingId;
 use futures_util::{StreamExt as _, stream};
 
 use crate::Organiser;
-use crate::computers::SectionDeals;
 use crate::event::Event;
 use crate::live::Live;
 use crate::matches::Looked;
@@ -77,17 +76,17 @@ impl Organiser {
         };
         let any = |place| members.iter().any(|one| one.place == place);
         if any(Place::Dealt) || members.iter().all(|one| one.place == Place::Revealed) {
-            let deals = self.deal(live, &state, section, &members).await;
-            if let Some(deals) = deals {
-                let undecided = state.undecided();
-                self.play_computers(live, &state, &undecided, Some(deals));
-            }
+            self.deal(live, &members).await;
             return Ok(());
         }
         if any(Place::CalledOff) {
             if !any(Place::Begun) && !any(Place::Revealed) {
+                let missed = looked.iter().filter_map(|one| one.stand.as_ref());
+                let missed = missed
+                    .flat_map(|stand| stand.missed_seeds.iter().copied())
+                    .collect();
                 return self
-                    .decide(live, |state, _| Ok(called_off(state, section)))
+                    .decide(live, |state, _| Ok(called_off(state, section, &missed)))
                     .await;
             }
             let call_off = members.iter().map(|one| {
@@ -125,55 +124,27 @@ impl Organiser {
 
     /// Begins the matches whose tables wait to be told the terms of the section.
     async fn begin(&self, live: &Live, section: &Section, members: &[Member<'_>]) {
-        let commitment = section.chain().commitment();
         let held = members.iter().filter(|one| one.place == Place::Held);
         let begin = held.map(|one| {
             let order = SectionOrder::Begin {
                 own: Box::new(*one.known),
                 seed: section.seed,
-                others: section.terms_beside(one.known, commitment),
+                others: section.terms_beside(one.known),
             };
             (one.id, order)
         });
         self.order(live, begin.collect()).await;
     }
 
-    /// Deals the tiles at the tables that have not dealt them. Returns the deals once all have.
-    async fn deal(
-        &self,
-        live: &Live,
-        state: &State,
-        section: &Section,
-        members: &[Member<'_>],
-    ) -> Option<SectionDeals> {
+    /// Deals the tiles at the tables that have not dealt them.
+    async fn deal(&self, live: &Live, members: &[Member<'_>]) {
         let waiting = members.iter().filter(|one| one.place == Place::Revealed);
         let deal = waiting.map(|one| {
             let others = members.iter().filter(|other| other.id != one.id);
             let others = others.map(|other| other.now).collect();
             (one.id, SectionOrder::Deal(others))
         });
-        let deal: Vec<_> = deal.collect();
-        if !deal.is_empty() {
-            self.order(live, deal).await;
-            return None;
-        }
-        let chain = section.chain();
-        let commitment = chain.commitment();
-        let mut matches: Vec<_> = members
-            .iter()
-            .map(|one| (one.now.terms(commitment), one.now))
-            .collect();
-        matches.sort_by_key(|(terms, _)| *terms.bytes());
-        let terms = Terms::new(matches.iter().map(|(terms, _)| *terms));
-        let seats = matches.iter().flat_map(|(_, one)| one.seats.as_slice());
-        let seeds = seats.filter_map(|seat| seat.seed).collect();
-        Some(SectionDeals {
-            chain,
-            // Without a match with people, computer players alone play the round.
-            terms: terms.map_or(boneyard_fair::Hash::of(&[]), |terms| terms.terms()),
-            seeds,
-            boards: state.settings.boards?,
-        })
+        self.order(live, deal.collect()).await;
     }
 
     /// Lets the tables give out the proofs and records, once no match of the section is played any more. The tables
@@ -252,11 +223,12 @@ fn members<'a>(section: &'a Section, looked: &[Looked]) -> Option<Vec<Member<'a>
     section.matches.iter().map(member).collect()
 }
 
-/// The event that a section is called off, if it is still the one of the last round.
-fn called_off(state: &State, section: &Section) -> Vec<Event> {
-    let is_same = state.section() == Some(section);
-    is_same
-        .then_some(Event::SectionCalledOff)
-        .into_iter()
-        .collect()
+/// The events that a section is called off because of these players, if it is still the one of the last round.
+fn called_off(state: &State, section: &Section, missed: &HashSet<PlayerId>) -> Vec<Event> {
+    if state.section() != Some(section) {
+        return Vec::new();
+    }
+    let mut events = vec![Event::SectionCalledOff];
+    events.extend(state.missed(missed));
+    events
 }

@@ -4,7 +4,7 @@ use boneyard_base::text::{self, TextError};
 use boneyard_base::{Timestamp, TournamentId, limits};
 use boneyard_bot::Level;
 use boneyard_protocol::ClockRule;
-use boneyard_protocol::tournament::{CreateTournament, TournamentFormat};
+use boneyard_protocol::tournament::{CreateTournament, TournamentEntries, TournamentFormat};
 use boneyard_rules::line::rules::{NextLead, TARGET_MAX};
 use boneyard_rules::{Options, Rules, RulesError, Seating};
 use boneyard_table::log_form;
@@ -39,6 +39,8 @@ pub struct Settings {
     pub(crate) come_minutes: u8,
     pub(crate) check_in: bool,
     pub(crate) listed: bool,
+    /// Who may take part.
+    pub(crate) entries: TournamentEntries,
     /// The hash of the password; `None` if players need none.
     pub(crate) password: Option<[u8; 32]>,
     pub(crate) rated: bool,
@@ -164,7 +166,7 @@ impl Settings {
         check_players(wanted)?;
         let computers = computers(wanted)?;
         check_boards(wanted, &rules, format)?;
-        let has_board = boneyard_ratings::board_of(&rules).is_some();
+        let has_board = boneyard_ratings::leaderboard_of(&rules).is_some();
         if wanted.rated && (!has_board || computers.is_some()) {
             return Err(WrongSettings::NotRated);
         }
@@ -183,6 +185,7 @@ impl Settings {
             come_minutes: wanted.come_minutes,
             check_in: wanted.check_in,
             listed: wanted.listed,
+            entries: wanted.entries,
             password: password.map_err(WrongSettings::Password)?,
             rated: wanted.rated,
             computers,
@@ -196,6 +199,11 @@ impl Settings {
             return true;
         };
         password.and_then(|password| hash(self.series, password).ok()) == Some(wanted)
+    }
+
+    /// Whether the networks of players tell something about who is one person.
+    pub(crate) fn tells_networks(&self) -> bool {
+        self.entries != TournamentEntries::Hall
     }
 
     /// The same settings for a tournament that begins at another time, and how it repeats.

@@ -19,7 +19,7 @@ pub(crate) use self::entries::Entry;
 use self::matches::Round;
 pub(crate) use self::matches::{Match, Stop};
 pub(crate) use self::section::Section;
-use crate::event::{EntryId, Event};
+use crate::event::{EntryId, Event, Source};
 use crate::refusal::Refusal;
 use crate::settings::Settings;
 
@@ -126,11 +126,16 @@ impl State {
                 player,
                 name,
                 rating,
-            } => self.enter(*player, name, *rating, at)?,
+                network,
+            } => self.enter(*player, name, (*rating, *network), at)?,
             Event::CheckedIn { entry } => self.entry_mut(*entry)?.here = true,
             Event::Withdrawn { entry } => self.withdraw(*entry)?,
-            Event::WentAway { entry } => self.take_break(*entry, true)?,
-            Event::CameBack { entry } => self.take_break(*entry, false)?,
+            Event::WentAway { entry } => self.set_away(*entry, true)?,
+            Event::CameBack { entry } => self.set_away(*entry, false)?,
+            Event::Missed { entry } => {
+                self.set_away(*entry, true)?;
+                self.entry_mut(*entry)?.missed += 1;
+            }
             Event::Invited { entry, invite } => self.entry_mut(*entry)?.invite = Some(*invite),
             Event::Partnered { entries } => self.make_partners(*entries)?,
             Event::RepeatStopped => self.is_last = true,
@@ -151,6 +156,10 @@ impl State {
                     outcome: *outcome,
                 })?;
                 self.facts_mut(*pairing)?.source = Some(source.clone());
+                if self.is_duplicate() && *source == Source::Computers {
+                    // No table proves its deals, so it is compared with no other.
+                    self.boards.insert(*pairing, Vec::new());
+                }
             }
             Event::Corrected {
                 pairing,

@@ -2,6 +2,7 @@
 
 mod arena;
 mod ends;
+mod networks;
 mod pairs;
 mod panics;
 mod repeat;
@@ -14,14 +15,16 @@ use boneyard_bot::Level;
 use boneyard_fair::TableSeed;
 use boneyard_protocol::fairness::{SeatFairness, SectionMatch};
 use boneyard_protocol::tournament::{
-    CreateTournament, DecidedResult, OrganiserAction, TakeOrganiserAction, TournamentFormat,
-    TournamentPhase,
+    CreateTournament, DecidedResult, OrganiserAction, ResultSource, TakeOrganiserAction,
+    TournamentEntries, TournamentFormat, TournamentPhase,
 };
 use boneyard_protocol::{ClockRule, Ending, ErrorCode, Invite};
 use boneyard_rules::{BySeat, BySide, Options, Preset, Seating};
 use boneyard_store::LogRow;
 use boneyard_table::{ArrangedSeat, ArrangedStand};
-use boneyard_tournaments::{Decision, MatchOutcome, Pairing, PairingId, Winner};
+use boneyard_tournaments::{
+    Decision, EntrantId, MatchOutcome, Network, Pairing, PairingId, Side, Winner,
+};
 
 use crate::commands::NewEntrant;
 use crate::event::{EntryId, Event, Source};
@@ -56,6 +59,7 @@ fn wanted(format: TournamentFormat) -> CreateTournament {
         come_minutes: 5,
         check_in: false,
         listed: true,
+        entries: TournamentEntries::Open,
         password: None,
         rated: false,
         computers: None,
@@ -115,6 +119,8 @@ impl Evening {
             player,
             name: "Ann".to_owned(),
             kept: false,
+            known: false,
+            network: None,
             rating: None,
             password: password.map(str::to_owned),
             partner: None,
@@ -134,19 +140,8 @@ impl Evening {
         self
     }
 
-    fn act(&mut self, action: OrganiserAction) -> Result<(), Refusal> {
-        let wanted = TakeOrganiserAction {
-            action,
-            entrant: None,
-            partner: None,
-            round: None,
-            number: None,
-            result: None,
-            corrects: None,
-            name: None,
-            note: None,
-        };
-        self.act_with(&wanted)
+    fn act(&mut self, wanted: OrganiserAction) -> Result<(), Refusal> {
+        self.act_with(&wanted.alone())
     }
 
     fn act_with(&mut self, wanted: &TakeOrganiserAction) -> Result<(), Refusal> {
@@ -170,15 +165,12 @@ impl Evening {
         corrects: Option<bool>,
     ) -> Result<(), Refusal> {
         self.act_with(&TakeOrganiserAction {
-            action: OrganiserAction::Result,
-            entrant: None,
-            partner: None,
             round: Some(round),
             number: Some(number),
             result: Some(result),
             corrects,
-            name: None,
             note: Some("a mistake".to_owned()),
+            ..OrganiserAction::Result.alone()
         })
     }
 
@@ -218,7 +210,7 @@ impl Evening {
             };
             match (verdict(false), verdict(true)) {
                 (Verdict::Stop(_), Verdict::Over(outcome, end)) => {
-                    let events = ended(&self.state, &one, outcome, end);
+                    let events = ended(&self.state, &one, outcome, end, &[]);
                     self.add(&events);
                 }
                 (verdict, _) => assert_eq!(verdict, Verdict::Nothing),
@@ -475,17 +467,7 @@ fn a_correction_changes_the_standings_and_says_why() {
     assert_eq!(result.note.as_deref(), Some("a mistake"));
     assert_eq!((result.winner, result.points), (Some(1), Some([100, 40])));
 
-    let stranger = TakeOrganiserAction {
-        action: OrganiserAction::Pause,
-        entrant: None,
-        partner: None,
-        round: None,
-        number: None,
-        result: None,
-        corrects: None,
-        name: None,
-        note: None,
-    };
+    let stranger = OrganiserAction::Pause.alone();
     let refused = evening.state.decide_action(evening.players[0], &stranger);
     assert!(matches!(refused, Err(Refusal::NotOrganiser)), "{refused:?}");
     for wrong in [(0, 1), (1, 0), (1, 9), (9, 1)] {
@@ -583,7 +565,7 @@ fn absences_are_judged_by_who_came_and_never_while_the_server_was_away() {
     assert_eq!(judge(&stand, paired, come_by), Verdict::Nothing);
     stand.closed = true;
     stand.last = come_by;
-    let over = |decision| Verdict::Over(unplayed(decision), End::Forfeited);
+    let over = |decision| Verdict::Over(unplayed(decision), End::NotCome);
     let won = |winner| over(Decision::Won(winner));
     assert_eq!(judge(&stand, paired, come_by), won(Winner::First));
     stand.came = vec![second];
@@ -617,6 +599,7 @@ fn stand(closed: bool, last: Timestamp) -> ArrangedStand {
         scores: None,
         closed,
         came: Vec::new(),
+        missed_seeds: Vec::new(),
         last,
         section: None,
         boards: Vec::new(),
@@ -696,12 +679,13 @@ fn all_events() -> Vec<Event> {
             player,
             name: "Ann".to_owned(),
             rating: 1500,
+            network: Some(Network(9)),
         },
         Event::CheckedIn { entry },
         Event::Withdrawn { entry },
         Event::Started { computers: 300 },
         Event::Paired {
-            pairings: vec![Pairing::Bye(boneyard_tournaments::EntrantId(4))],
+            pairings: vec![Pairing::Bye(EntrantId(4))],
             tables: vec![None, Some(table)],
         },
         Event::Reported {
@@ -763,6 +747,7 @@ fn all_events() -> Vec<Event> {
         },
         Event::NoteDeleted { pairing },
         Event::Deleted,
+        Event::Missed { entry },
     ]
 }
 
@@ -777,7 +762,7 @@ fn the_bytes_of_every_event_stay_as_they_are() {
     let rules = hex_of(notation.as_bytes());
     let expected = [
         String::new(),
-        format!("01{id}03416e6eb817"),
+        format!("01{id}03416e6eb8170109"),
         "0203".to_owned(),
         "0303".to_owned(),
         "04ac02".to_owned(),
@@ -806,6 +791,7 @@ fn the_bytes_of_every_event_stay_as_they_are() {
         "1b0178".to_owned(),
         "1c0102".to_owned(),
         "1d".to_owned(),
+        "1e03".to_owned(),
     ];
     for (number, event) in all.iter().enumerate() {
         let body = Event::to_body(std::slice::from_ref(event));

@@ -85,6 +85,7 @@ impl State {
             lacking: self.lacking(),
             come_minutes: settings.come_minutes,
             check_in_ms: self.check_in_from().map(|from| from.0),
+            entries: settings.entries,
             password: settings.password.is_some(),
             rated: settings.rated,
             computers: settings.computers.map(|(level, _)| level),
@@ -235,7 +236,25 @@ impl State {
             result: one
                 .outcome
                 .filter(|_| self.is_result_shown(one.id))
-                .map(|outcome| result(outcome, one.source, self.boards_of(one.id))),
+                .map(|outcome| self.result(one.id, outcome, one.source)),
+        }
+    }
+
+    fn result(&self, id: PairingId, outcome: MatchOutcome, source: Option<Source>) -> MatchResult {
+        let (source, note) = match source {
+            _ if outcome.decision == Decision::Void => (ResultSource::Void, None),
+            Some(Source::Organiser(note)) => (ResultSource::Decided, Some(note)),
+            Some(Source::Forfeited) => (ResultSource::Forfeited, None),
+            Some(Source::Played | Source::Computers) | None => (ResultSource::Played, None),
+        };
+        MatchResult {
+            winner: outcome.winner().map(|winner| winner.index() as u8),
+            tie: outcome.decision == Decision::Tie,
+            points: outcome.points,
+            boards: self.boards_of(id),
+            dealt: outcome.points.and_then(|_| self.dealt(id)),
+            source,
+            note,
         }
     }
 
@@ -246,9 +265,16 @@ impl State {
 
     /// What the tournament is to a visitor.
     pub(crate) fn own_of(&self, player: PlayerId, moderator: bool) -> TournamentOwn {
+        let organiser = self.is_organised_by(player, moderator);
+        let sees_networks = organiser || moderator;
         TournamentOwn {
-            organiser: self.is_organised_by(player, moderator),
+            organiser,
             moderator,
+            networks: if sees_networks {
+                self.shown_networks()
+            } else {
+                Vec::new()
+            },
             ..self.own(player)
         }
     }
@@ -268,26 +294,11 @@ impl State {
             moderator: false,
             table: open.map(|(table, _)| table),
             come_by_ms: open.map(|(_, come_by)| come_by.0),
+            networks: Vec::new(),
             invite: entry
                 .filter(|(id, _)| self.is_alone(*id) && self.is_open())
                 .and_then(|(_, entry)| entry.invite),
         }
-    }
-}
-
-fn result(outcome: MatchOutcome, source: Option<Source>, boards: Vec<Option<i32>>) -> MatchResult {
-    let (source, note) = match source {
-        Some(Source::Organiser(note)) => (ResultSource::Decided, Some(note)),
-        Some(Source::Forfeited) => (ResultSource::Forfeited, None),
-        Some(Source::Played | Source::Computers) | None => (ResultSource::Played, None),
-    };
-    MatchResult {
-        winner: outcome.winner().map(|winner| winner.index() as u8),
-        tie: outcome.decision == Decision::Tie,
-        points: outcome.points,
-        boards,
-        source,
-        note,
     }
 }
 

@@ -102,6 +102,10 @@ error_codes! {
     OnlyModerators = "only_moderators",
     /// The tournament takes no more players. This and the following codes are only for HTTP requests.
     EntryClosed = "entry_closed",
+    /// The tournament is for accounts that are older and have played more.
+    OnlyKnown = "only_known",
+    /// As many players of the visitor's network take part in the tournament as may.
+    NetworkFull = "network_full",
     /// Players of the tournament need not say that they are there, or not yet.
     NoCheckIn = "no_check_in",
     /// The tournament has no breaks: it is no arena.

@@ -1,5 +1,6 @@
 //! Tournaments: the bodies of the HTTP requests, and what those who follow one are sent.
 
+use boneyard_fair::Hash;
 use boneyard_rules::Options;
 use serde::{Deserialize, Serialize};
 
@@ -23,6 +24,34 @@ pub enum TournamentFormat {
     Individual,
     /// For a fixed time, a player without a match is paired at once.
     Arena,
+}
+
+/// Who may take part in a tournament. The server can't see who is one person, but it sees the networks from which players
+/// enter: 24 bits of an IPv4 address, 48 bits of an IPv6 address. It tells them apart in all tournaments but those with
+/// `hall`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum TournamentEntries {
+    /// Everybody; of one network up to an eighth of the places, and up to four of few places.
+    #[default]
+    Open,
+    /// Everybody. The players sit in one place, so networks tell nothing.
+    Hall,
+    /// One player of each network.
+    Network,
+    /// Players with an account.
+    Accounts,
+    /// Players with an account that is at least 30 days old and has played ten rated matches.
+    Known,
+}
+
+impl TournamentEntries {
+    /// Whether everybody may enter.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        *self == Self::Open
+    }
 }
 
 /// The body of `POST /api/tournaments`: the tournament to create. The asker, who needs an account, becomes its
@@ -86,6 +115,9 @@ pub struct CreateTournament {
     /// Whether the list of tournaments shows it; absent if only visitors with its link find it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub listed: bool,
+    /// Who may take part; absent for `open`.
+    #[serde(default, skip_serializing_if = "TournamentEntries::is_open")]
+    pub entries: TournamentEntries,
     /// The password that players need, 1 to 60 characters; absent if they need none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub password: Option<String>,
@@ -146,6 +178,8 @@ pub enum OrganiserAction {
     Resume,
     /// Withdraws the player with the number `entrant`.
     Withdraw,
+    /// Withdraws all players of the network from which the player with the number `entrant` entered.
+    WithdrawNetwork,
     /// Decides a match that has no result, or changes the result of one, with a `note`.
     Result,
     /// Ends the tournament before its last round.
@@ -187,7 +221,7 @@ pub enum DecidedResult {
 pub struct TakeOrganiserAction {
     /// The action.
     pub action: OrganiserAction,
-    /// The number of the player; only for `withdraw`, `partners` and `delete_name`.
+    /// The number of the player; only for `withdraw`, `withdraw_network`, `partners` and `delete_name`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entrant: Option<u32>,
     /// The number of the other player; only for `partners`.
@@ -212,6 +246,24 @@ pub struct TakeOrganiserAction {
     /// The name of the tournament; only for `rename`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
+}
+
+impl OrganiserAction {
+    /// The action without what some actions name besides.
+    #[must_use]
+    pub const fn alone(self) -> TakeOrganiserAction {
+        TakeOrganiserAction {
+            action: self,
+            entrant: None,
+            partner: None,
+            round: None,
+            number: None,
+            result: None,
+            corrects: None,
+            note: None,
+            name: None,
+        }
+    }
 }
 
 /// The body of `POST /api/tournaments/{tournament}/reports`: reports a tournament to the moderators. The server adds its
@@ -324,6 +376,9 @@ pub struct TournamentHead {
     /// Since when players can say that they are there, if they must; absent if they need not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub check_in_ms: Option<i64>,
+    /// Who may take part; absent for `open`.
+    #[serde(default, skip_serializing_if = "TournamentEntries::is_open")]
+    pub entries: TournamentEntries,
     /// Whether players need a password; absent if not.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub password: bool,
@@ -352,7 +407,8 @@ pub struct TournamentEntrant {
     /// Whether the player has withdrawn; absent if not.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub withdrawn: bool,
-    /// Whether the player takes a break, which only an arena has; absent if not.
+    /// Whether the player is not paired until the player is back: takes a break from an arena, or has missed a match;
+    /// absent if not.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub away: bool,
     /// The number of the partner in a tournament of pairs; absent without one.
@@ -413,6 +469,8 @@ pub enum ResultSource {
     Forfeited,
     /// The organiser decided it.
     Decided,
+    /// A side gave up a match between players of one network: it counts for neither.
+    Void,
 }
 
 /// The result of a match of a tournament.
@@ -432,11 +490,28 @@ pub struct MatchResult {
     /// `null` for a board that the match did not finish. Absent if no board was played.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub boards: Vec<Option<i32>>,
+    /// The match at its table, where all tables have the same deals; absent if its tiles were not dealt.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dealt: Option<DealtMatch>,
     /// How the match got its result.
     pub source: ResultSource,
     /// The organiser's reason; absent if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
+}
+
+/// The match at a table whose boards are a result (`docs/fair-deal.md`, The same deals at several tables).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct DealtMatch {
+    /// The table.
+    pub table: TableId,
+    /// The number of the match at its table, from 1.
+    #[serde(rename = "match")]
+    pub match_number: u32,
+    /// The hash of the terms of the match: its receipt has them, and the receipts of all other tables of the round name
+    /// it in `section`.
+    pub terms: Hash,
 }
 
 /// A match of a tournament, or a bye.
@@ -526,6 +601,10 @@ pub struct TournamentOwn {
     /// With this invitation another player becomes the receiver's partner; absent if the receiver needs none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub invite: Option<Invite>,
+    /// For the organiser: the numbers of the players who entered from one network, for each network of several; absent for
+    /// none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub networks: Vec<Vec<u32>>,
 }
 
 /// An entry of the list of tournaments.

@@ -3,11 +3,11 @@
 //!
 //! docs/ratings.md describes which matches are rated, and how accurate the ratings are.
 
-mod board;
+mod leaderboard;
 mod method;
 mod rating;
 
-pub use board::{Weight, board_of};
+pub use leaderboard::{Weight, leaderboard_of};
 pub use method::{Played, PlayerOutcome, Side, expected, rate};
 pub use rating::{LEADERBOARD_MS, LEADERBOARD_TO, PROVISIONAL_ABOVE, Rating, on_leaderboard};
 

@@ -6,7 +6,7 @@ use skillratings::{
     weng_lin::{WengLinConfig, WengLinRating, expected_score_multi_team, weng_lin_two_teams},
 };
 
-use crate::board::Weight;
+use crate::leaderboard::Weight;
 use crate::rating::Rating;
 
 /// The standard deviation of the change in a player's strength from one match to the next.

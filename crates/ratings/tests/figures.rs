@@ -1,7 +1,7 @@
 //! Fixed results: ratings that were computed once must always be computed in the same way.
 
 use boneyard_ratings::{
-    DAY_MS, Played, PlayerOutcome, Rating, Side, Weight, board_of, expected, rate,
+    DAY_MS, Played, PlayerOutcome, Rating, Side, Weight, expected, leaderboard_of, rate,
 };
 
 use PlayerOutcome::{Left, Lost, Spared, Won};
@@ -17,7 +17,7 @@ const WEAK: Rating = Rating {
 
 fn weight(notation: &str) -> Weight {
     let rules = notation.parse().expect("rules");
-    board_of(&rules).expect("rated rules").1
+    leaderboard_of(&rules).expect("rated rules").1
 }
 
 fn side<const N: usize>(players: [(Rating, PlayerOutcome); N]) -> Side {

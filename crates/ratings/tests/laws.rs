@@ -1,7 +1,8 @@
 //! Laws of the ratings that hold for every match.
 
 use boneyard_ratings::{
-    DAY_MS, Played, PlayerOutcome, Rating, Side, Weight, board_of, expected, on_leaderboard, rate,
+    DAY_MS, Played, PlayerOutcome, Rating, Side, Weight, expected, leaderboard_of, on_leaderboard,
+    rate,
 };
 use boneyard_rules::Preset;
 use proptest::prelude::*;
@@ -13,7 +14,8 @@ fn ratings() -> impl Strategy<Value = Rating> {
 
 fn weights() -> impl Strategy<Value = Weight> {
     (0..Preset::ALL.len()).prop_map(|index| {
-        let (_, weight) = board_of(Preset::ALL[index].rules()).expect("every preset is rated");
+        let (_, weight) =
+            leaderboard_of(Preset::ALL[index].rules()).expect("every preset is rated");
         weight
     })
 }

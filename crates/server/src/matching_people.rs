@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use boneyard_base::{Door, PlayerId, Timestamp};
 use boneyard_matching::{KnownPeople, MayNotSeek};
 use boneyard_people::{People, PeopleRefusal};
-use boneyard_ratings::board_of;
+use boneyard_ratings::leaderboard_of;
 use boneyard_rules::Rules;
 use boneyard_store::StoreError;
 use futures_util::future::BoxFuture;
@@ -34,7 +34,7 @@ impl KnownPeople for MatchingPeople {
         rules: Rules,
     ) -> BoxFuture<'_, Result<Option<i32>, StoreError>> {
         let rating = async move {
-            let Some((board, _)) = board_of(&rules) else {
+            let Some((board, _)) = leaderboard_of(&rules) else {
                 return Ok(None);
             };
             Ok(self
@@ -63,7 +63,7 @@ impl KnownPeople for MatchingPeople {
         rules: Rules,
     ) -> BoxFuture<'_, Result<bool, StoreError>> {
         let is_rated = async move {
-            let has_board = board_of(&rules).is_some();
+            let has_board = leaderboard_of(&rules).is_some();
             Ok(has_board && self.0.met_today(&players).await?.is_empty())
         };
         is_rated.boxed()

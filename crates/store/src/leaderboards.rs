@@ -2,7 +2,7 @@
 
 use boneyard_base::{PersonId, PlayerId, Timestamp};
 
-use super::rating_rows::{Board, RatingRow};
+use super::rating_rows::{Leaderboard, RatingRow};
 use super::select::select;
 use super::session::Value;
 use super::{Leaderboards, StoreError};
@@ -45,7 +45,7 @@ macro_rules! from_board {
     };
 }
 
-macro_rules! rows_of_board {
+macro_rules! rows_of_leaderboard {
     ($which:literal) => {
         select!(
             StoredRow {
@@ -63,25 +63,27 @@ impl Leaderboards<'_> {
     /// The first rows of a leaderboard, the strongest player first. Returns at most `most` rows.
     pub async fn rows(
         self,
-        board: Board,
+        board: Leaderboard,
         entry: Entry,
         most: i64,
     ) -> Result<Vec<StoredRow>, StoreError> {
-        let select = rows_of_board!("TRUE ORDER BY r.mean DESC, r.player_id DESC LIMIT $4");
+        let select = rows_of_leaderboard!("TRUE ORDER BY r.mean DESC, r.player_id DESC LIMIT $4");
         self.0
-            .all(select, of_board(board, entry, most.into()))
+            .all(select, of_leaderboard(board, entry, most.into()))
             .await
     }
 
     /// The number of rows of a leaderboard whose strength is at least `mean`, in millionths.
     pub async fn count_from(
         self,
-        board: Board,
+        board: Leaderboard,
         entry: Entry,
         mean: i64,
     ) -> Result<u32, StoreError> {
         let count = concat!("SELECT COUNT(*) ", from_board!("", "r.mean >= $4"));
-        let counted = self.0.first(count, of_board(board, entry, mean.into()));
+        let counted = self
+            .0
+            .first(count, of_leaderboard(board, entry, mean.into()));
         counted.await?.ok_or(StoreError::Corrupt)
     }
 
@@ -89,19 +91,19 @@ impl Leaderboards<'_> {
     pub async fn row_of(
         self,
         player: PlayerId,
-        board: Board,
+        board: Leaderboard,
         entry: Entry,
     ) -> Result<Option<StoredRow>, StoreError> {
-        let select = rows_of_board!("r.player_id = $4");
+        let select = rows_of_leaderboard!("r.player_id = $4");
         self.0
-            .first(select, of_board(board, entry, player.into()))
+            .first(select, of_leaderboard(board, entry, player.into()))
             .await
     }
 }
 
 /// The parameters of a statement that [`from_board`] makes. `own` is the parameter of the statement's
 /// additional condition.
-fn of_board(board: Board, entry: Entry, own: Value) -> [Value; 4] {
+fn of_leaderboard(board: Leaderboard, entry: Entry, own: Value) -> [Value; 4] {
     let Entry {
         deviation_max,
         since,

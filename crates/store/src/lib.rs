@@ -100,7 +100,7 @@ pub use self::public_log::{LogReader, NewEntry, StoredEntry};
 pub use self::push_browsers::{PushAddress, PushChoice, StoredPushBrowser};
 pub use self::quick_seats::QuickSeat;
 pub use self::rated_seats::{RatedMatch, RatedSeat, Step};
-pub use self::rating_rows::{Board, RatingRow};
+pub use self::rating_rows::{Leaderboard, RatingRow};
 pub use self::ratings::{FinishedMatch, MatchToRate, StoredRated};
 use self::ready::Readiness;
 use self::records::Packed;

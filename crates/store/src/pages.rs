@@ -8,7 +8,7 @@
 use boneyard_base::{PersonId, PlayerId, RecordId, Timestamp, limits};
 
 use super::content::Content;
-use super::rating_rows::{Board, RatingRow};
+use super::rating_rows::{Leaderboard, RatingRow};
 use super::select::{Select, select};
 use super::session::Session;
 use super::{Pages, StoreError};
@@ -178,7 +178,7 @@ impl Pages<'_> {
     pub async fn rating_rows(
         self,
         player: PlayerId,
-    ) -> Result<Vec<(Board, RatingRow)>, StoreError> {
+    ) -> Result<Vec<(Leaderboard, RatingRow)>, StoreError> {
         let sql = "SELECT board, mean, deviation, matches, wins, rated_ms FROM ratings \
                    WHERE player_id = $1";
         self.0.all(sql, [player.into()]).await
@@ -189,7 +189,7 @@ impl Pages<'_> {
     pub async fn curve(
         self,
         player: PlayerId,
-        board: Board,
+        board: Leaderboard,
         most: i64,
     ) -> Result<Vec<(Timestamp, i64)>, StoreError> {
         let sql = "SELECT ended_ms, mean FROM rated_seats WHERE player_id = $1 AND board = $2 \

@@ -3,7 +3,7 @@
 use boneyard_base::{PlayerId, RecordId, Timestamp};
 use boneyard_ratings::{PlayerOutcome, Rating, SPARED_A_DAY, Weight};
 
-use super::rating_rows::Board;
+use super::rating_rows::Leaderboard;
 use super::select::columns;
 use super::session::{Session, Value, WrongType};
 use super::{Ratings, StoreError};
@@ -14,7 +14,7 @@ pub struct RatedMatch {
     /// The record of the match.
     pub record: RecordId,
     /// The board on which the match is rated.
-    pub board: Board,
+    pub board: Leaderboard,
     /// How much the result of the match says about the strength of its players.
     pub weight: Weight,
     /// Whether quick match chose the players. At other tables, players choose their opponents themselves.
@@ -148,7 +148,11 @@ pub(super) fn rated_match(
     session: &mut dyn Session,
     number: i64,
 ) -> Result<Option<(RatedMatch, Vec<Step>)>, StoreError> {
-    type Row = ((RecordId, Board, Weight, bool, Timestamp), RatedSeat, Step);
+    type Row = (
+        (RecordId, Leaderboard, Weight, bool, Timestamp),
+        RatedSeat,
+        Step,
+    );
     let rows: Vec<Row> = session.all(
         "SELECT record_id, board, weight, quick, ended_ms, seat, side, player_id, outcome, \
          kept, mean_before, deviation_before, mean, deviation \

@@ -13,14 +13,14 @@ const BOTS: &str = "bots_";
 
 /// A board of ratings. Bots have their own boards.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Board {
+pub struct Leaderboard {
     /// The game, and whether single players or pairs are rated.
     pub game: RatingBoard,
     /// Whether this is a board for bots.
     pub bots: bool,
 }
 
-impl Board {
+impl Leaderboard {
     /// The board's name in the database.
     #[must_use]
     pub fn name(self) -> String {
@@ -33,13 +33,13 @@ impl Board {
     }
 }
 
-impl From<Board> for Value {
-    fn from(board: Board) -> Self {
+impl From<Leaderboard> for Value {
+    fn from(board: Leaderboard) -> Self {
         Self::Text(board.name())
     }
 }
 
-impl TryFrom<Value> for Board {
+impl TryFrom<Value> for Leaderboard {
     type Error = WrongType;
 
     fn try_from(value: Value) -> Result<Self, WrongType> {
@@ -111,9 +111,9 @@ impl Ratings<'_> {
     /// at most `most` rows.
     pub async fn rows(
         self,
-        after: Option<(PlayerId, Board)>,
+        after: Option<(PlayerId, Leaderboard)>,
         most: i64,
-    ) -> Result<Vec<(PlayerId, Board, RatingRow)>, StoreError> {
+    ) -> Result<Vec<(PlayerId, Leaderboard, RatingRow)>, StoreError> {
         let (player, board) = match after {
             Some((player, board)) => (player.into(), board.name()),
             None => (Value::Bytes(Vec::new()), String::new()),
@@ -127,7 +127,7 @@ impl Ratings<'_> {
     pub async fn put_row(
         self,
         player: PlayerId,
-        board: Board,
+        board: Leaderboard,
         rating_row: Option<RatingRow>,
     ) -> Result<(), StoreError> {
         self.0
@@ -146,7 +146,7 @@ impl Ratings<'_> {
     pub async fn row_on(
         self,
         player: PlayerId,
-        board: Board,
+        board: Leaderboard,
     ) -> Result<Option<RatingRow>, StoreError> {
         self.0
             .read(move |reader| read_rating_row(reader.session(), player, board))
@@ -157,7 +157,7 @@ impl Ratings<'_> {
 pub(super) fn read_rating_row(
     session: &mut dyn Session,
     player: PlayerId,
-    board: Board,
+    board: Leaderboard,
 ) -> Result<Option<RatingRow>, StoreError> {
     session.first(
         "SELECT mean, deviation, matches, wins, rated_ms FROM ratings \
@@ -169,7 +169,7 @@ pub(super) fn read_rating_row(
 pub(super) fn write_rating_row(
     session: &mut dyn Session,
     player: PlayerId,
-    board: Board,
+    board: Leaderboard,
     rating_row: &RatingRow,
 ) -> Result<(), StoreError> {
     session.execute(

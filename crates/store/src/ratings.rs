@@ -14,7 +14,7 @@ use boneyard_ratings::{
 use super::content::Content;
 use super::people::SET_SETTING;
 use super::rated_seats::{RatedMatch, Step, insert_rated, rated_match};
-use super::rating_rows::{Board, RatingRow, read_rating_row, write_rating_row};
+use super::rating_rows::{Leaderboard, RatingRow, read_rating_row, write_rating_row};
 use super::session::Session;
 use super::{Ratings, StoreError};
 
@@ -77,6 +77,22 @@ impl Ratings<'_> {
         let sql = "SELECT created_ms FROM accounts WHERE player_id = $1 AND closed_ms IS NULL";
         self.0
             .read(move |reader| reader.session().exists(sql, &[player.into()]))
+            .await
+    }
+
+    /// Whether a player has an account that was made at this time or before, and has played so many rated matches.
+    pub async fn is_known(
+        self,
+        player: PlayerId,
+        made_by: Timestamp,
+        matches: i64,
+    ) -> Result<bool, StoreError> {
+        let sql = "SELECT created_ms FROM accounts \
+                   WHERE player_id = $1 AND closed_ms IS NULL AND created_ms <= $2 AND $3 <= \
+                   (SELECT CAST(COALESCE(SUM(matches), 0) AS BIGINT) FROM ratings WHERE player_id = $1)";
+        let of = [player.into(), made_by.into(), matches.into()];
+        self.0
+            .read(move |reader| reader.session().exists(sql, &of))
             .await
     }
 
@@ -408,7 +424,7 @@ fn finished_match(
 fn last_rating_row(
     session: &mut dyn Session,
     player: PlayerId,
-    board: Board,
+    board: Leaderboard,
 ) -> Result<Option<RatingRow>, StoreError> {
     session.first(
         "SELECT mean, deviation, \

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::pairing::{EntrantId, MatchOutcome, Pairing, PairingId};
+use crate::pairing::{EntrantId, MatchOutcome, Network, Pairing, PairingId};
 
 /// How the opponents are chosen, and how the tournament ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -76,13 +76,19 @@ pub enum Event {
         /// The rating, as in [`Event::Entered`].
         rating: i32,
     },
-    /// An entrant of an arena takes a break: the entrant is not paired until [`Event::CameBack`]. A match that is
-    /// being played goes on.
+    /// The networks of an entrant's players became known. Entrants of one network meet last.
+    Networks {
+        /// The entrant.
+        entrant: EntrantId,
+        /// The network of the player, or of each of the two; `None` if it tells nothing.
+        networks: [Option<Network>; 2],
+    },
+    /// An entrant is not paired until [`Event::CameBack`]. A match that is being played goes on.
     WentAway {
         /// The entrant.
         entrant: EntrantId,
     },
-    /// The break of an entrant ended.
+    /// An entrant is paired again.
     CameBack {
         /// The entrant.
         entrant: EntrantId,
@@ -105,14 +111,11 @@ pub enum Refusal {
     /// The entrant has withdrawn.
     #[error("The entrant has withdrawn.")]
     Withdrawn,
-    /// Only an arena has breaks.
-    #[error("Only an arena has breaks.")]
-    NoBreaks,
-    /// The entrant takes a break.
-    #[error("The entrant takes a break.")]
+    /// The entrant is away.
+    #[error("The entrant is away.")]
     Away,
-    /// The entrant takes no break.
-    #[error("The entrant takes no break.")]
+    /// The entrant is not away.
+    #[error("The entrant is not away.")]
     NotAway,
     /// The entrant plays another match of this round, or has not finished the last one.
     #[error("The entrant is playing.")]
@@ -132,7 +135,7 @@ pub enum Refusal {
     /// The outcome of the match is known.
     #[error("The match has ended.")]
     Reported,
-    /// A match of a knockout has no tie.
+    /// A match of a knockout has a winner or two losers.
     #[error("This match needs a winner.")]
     NeedsWinner,
 }

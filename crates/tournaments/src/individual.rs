@@ -1,15 +1,16 @@
 //! The pairing of an individual tournament, in which partners change each round.
 //!
-//! As long as no entrant has entered late or withdrawn, and there is a whist movement for their number, the
-//! rounds are those of the movement: in all its rounds together, everybody partners everybody once, and opposes
-//! everybody twice. After its last round it begins again. Otherwise each round is chosen for itself, the first
-//! criterion counting most:
+//! As long as no entrant has entered late, withdrawn or gone away, no two are of one network, and there is a whist
+//! movement for their number, the rounds are those of the movement: in all its rounds together, everybody partners
+//! everybody once, and opposes everybody twice. After its last round it begins again. Otherwise each round is chosen
+//! for itself, the first criterion counting most:
 //!
 //! 1. The entrants who make the number one of fours have a bye: those who had the fewest.
-//! 2. As few partners as possible are partners again: the sum of the numbers of rounds that partners have had
+//! 2. As few as possible of one network are at a table: as opponents they count twice, as partners once.
+//! 3. As few partners as possible are partners again: the sum of the numbers of rounds that partners have had
 //!    together is smallest.
-//! 3. Opponents have met as seldom as possible: the sum of the squared numbers of meetings is smallest.
-//! 4. The same two sums for the matches that were no meetings.
+//! 4. Opponents have met as seldom as possible: the sum of the squared numbers of meetings is smallest.
+//! 5. The same two sums for the matches that were no meetings.
 
 use std::collections::HashMap;
 
@@ -28,8 +29,9 @@ const PASSES_MAX: usize = 64;
 
 /// The pairings of the next round, byes last.
 pub(crate) fn pair(state: &State) -> Vec<Pairing> {
-    let present: Vec<EntrantId> = state.present().collect();
+    let present: Vec<EntrantId> = state.here().collect();
     let unchanged = state.rounds.is_empty() || present == state.starters;
+    let unchanged = unchanged && state.all_strangers(&present);
     let movement = whist::tables(present.len(), state.rounds.len()).filter(|_| unchanged);
     let tables = movement.map_or_else(
         || choose(state, &present),
@@ -56,7 +58,10 @@ fn choose(state: &State, present: &[EntrantId]) -> Vec<Table> {
     let most = idle.checked_sub(1).map(|last| byes(&field[last]));
     field.retain(|of| most.is_none_or(|most| byes(of) >= most));
     let may_rest = |of: EntrantId| Some(byes(&of)) == most;
-    let company = |own, other| past.company(own, other);
+    let company = |own, other| Company {
+        are_near: state.are_near(own, other),
+        ..past.company(own, other)
+    };
     if field.len() <= ALL_COMPARED_MAX {
         return best_tables(&field, company, may_rest).1;
     }
@@ -86,7 +91,7 @@ fn first_tables(
         let both = sides[first]
             .iter()
             .flat_map(|&own| sides[second].map(|other| (own, other)));
-        both.fold([0; 4], |sum, (own, other)| {
+        both.fold([0; 5], |sum, (own, other)| {
             let of = company(own, other).as_opponents();
             std::array::from_fn(|at| sum[at] + of[at])
         })
@@ -111,7 +116,7 @@ fn improve(
             let known = [tables[first], tables[second]];
             let before = best_tables(&known[0], company, may_rest).0;
             let other = best_tables(&known[1], company, may_rest).0;
-            let before: [u32; 4] = std::array::from_fn(|at| before[at] + other[at]);
+            let before: [u32; 5] = std::array::from_fn(|at| before[at] + other[at]);
             let group: Vec<EntrantId> = known
                 .into_iter()
                 .flatten()
@@ -184,6 +189,7 @@ impl Past {
         Company {
             partners: times(&self.partners),
             opponents: times(&self.opponents),
+            are_near: false,
             not_met: [&self.not_met[0], &self.not_met[1]].map(times),
         }
     }

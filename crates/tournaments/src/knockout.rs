@@ -1,8 +1,9 @@
 //! The pairing of a knockout.
 //!
 //! The bracket is the usual one: the best two seeds can meet only in the final, the best four only from the
-//! semifinals on. The best seeds have the byes of the first round. An entrant has a bye too if the opponent of
-//! that place has withdrawn, or if no side came to the match that would have decided the opponent.
+//! semifinals on. Seeds 3 and 4 may change their places, so may seeds 5 to 8, 9 to 16, and so on, so that entrants of
+//! one network meet as late as possible. The best seeds have the byes of the first round. An entrant has a bye too if
+//! the opponent of that place has withdrawn, or if no side came to the match that would have decided the opponent.
 
 use crate::pairing::{EntrantId, MatchOutcome, Pairing, Side, singles};
 use crate::state::{Round, State};
@@ -14,10 +15,7 @@ type Slot = Option<EntrantId>;
 /// rounds of the knockout that were paired, and `seeds` the entrants from the best to the last.
 pub(crate) fn slots(state: &State, rounds: &[Round], seeds: &[EntrantId]) -> Vec<Slot> {
     let reached = match rounds.split_first() {
-        None => {
-            let order = bracket(seeds.len().next_power_of_two());
-            order.iter().map(|&seed| seeds.get(seed).copied()).collect()
-        }
+        None => drawn(state, seeds),
         Some((first, later)) => {
             let slots: Vec<Slot> = first.results().map(winner).collect();
             later
@@ -27,6 +25,52 @@ pub(crate) fn slots(state: &State, rounds: &[Round], seeds: &[EntrantId]) -> Vec
     };
     let present = |slot: Slot| slot.filter(|&entrant| state.is_present(entrant));
     reached.into_iter().map(present).collect()
+}
+
+/// The places of the first round.
+fn drawn(state: &State, seeds: &[EntrantId]) -> Vec<Slot> {
+    let order = bracket(seeds.len().next_power_of_two());
+    let mut slots = vec![None; order.len()];
+    let mut level = 0..1;
+    while level.start < seeds.len() {
+        let entrants = &seeds[level.start..level.end.min(seeds.len())];
+        let is_free = |seed: &usize| (level.start..level.start + entrants.len()).contains(seed);
+        let free = |slots: &[Slot], place: usize| slots[place].is_none() && is_free(&order[place]);
+        let has_near = |of: &EntrantId| {
+            seeds
+                .iter()
+                .any(|&other| other != *of && state.are_near(*of, other))
+        };
+        for &entrant in entrants.iter().filter(|of| has_near(of)) {
+            let usual = seeds.iter().position(|&of| of == entrant);
+            let places = (0..order.len()).filter(|&place| free(&slots, place));
+            let best = places.max_by_key(|&place| {
+                let near = slots.iter().enumerate();
+                let near =
+                    near.filter(|(_, slot)| slot.is_some_and(|of| state.are_near(entrant, of)));
+                let rounds = near.map(|(other, _)| rounds_apart(place, other));
+                (
+                    rounds.min().unwrap_or(u32::MAX),
+                    Some(order[place]) == usual,
+                )
+            });
+            slots[best.expect("a level has as many places as entrants")] = Some(entrant);
+        }
+        let mut others = entrants.iter().filter(|of| !has_near(of));
+        for seed in level.clone() {
+            let place = order.iter().position(|&of| of == seed);
+            if let Some(place) = place.filter(|&place| free(&slots, place)) {
+                slots[place] = others.next().copied();
+            }
+        }
+        level = level.end..2 * level.end;
+    }
+    slots
+}
+
+/// In which round, from 1, two places of the bracket meet.
+const fn rounds_apart(one: usize, other: usize) -> u32 {
+    usize::BITS - (one ^ other).leading_zeros()
 }
 
 /// The places after a round, from the places before it.

@@ -42,7 +42,7 @@ mod tournament;
 mod whist;
 
 pub use event::{Cut, Event, Format, Refusal};
-pub use pairing::{Decision, EntrantId, MatchOutcome, Pairing, PairingId, Side, Winner};
+pub use pairing::{Decision, EntrantId, MatchOutcome, Network, Pairing, PairingId, Side, Winner};
 pub use standings::{STREAK_WIN, Standing, TIE, WIN};
 pub use state::ENTRANTS_MAX;
 pub use tournament::Tournament;

@@ -14,6 +14,10 @@ impl EntrantId {
     }
 }
 
+/// A network from which players enter. Players of one network may be one person.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct Network(pub u64);
+
 /// A side of a match: one entrant, or two entrants who are partners for this round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Side {
@@ -123,6 +127,8 @@ pub enum Decision {
     Tie,
     /// Both sides lost.
     Neither,
+    /// The match counts for neither side, as if it had not been paired. A knockout has no such match.
+    Void,
 }
 
 /// The outcome of a match. How it is decided does not say whether it was played, and the other way round.
@@ -141,14 +147,14 @@ impl MatchOutcome {
     pub const fn winner(self) -> Option<Winner> {
         match self.decision {
             Decision::Won(winner) => Some(winner),
-            Decision::Tie | Decision::Neither => None,
+            Decision::Tie | Decision::Neither | Decision::Void => None,
         }
     }
 
     /// Whether the sides have met: the tiles of the match were dealt.
     #[must_use]
     pub const fn is_meeting(self) -> bool {
-        self.points.is_some()
+        self.points.is_some() && !matches!(self.decision, Decision::Void)
     }
 
     /// The points of the first side less those of the second. If the side that won has fewer points, because the
@@ -160,6 +166,7 @@ impl MatchOutcome {
             Decision::Won(Winner::First) => (first - second).max(0),
             Decision::Won(Winner::Second) => (first - second).min(0),
             Decision::Tie | Decision::Neither => first - second,
+            Decision::Void => 0,
         }
     }
 }

@@ -9,7 +9,7 @@ pub(crate) const fn rounds(entrants: usize) -> usize {
     entrants.next_multiple_of(2).saturating_sub(1)
 }
 
-/// The pairings of the next round. The opponent of an entrant who has withdrawn has a bye.
+/// The pairings of the next round. The opponent of an entrant who has withdrawn or is away has a bye.
 pub(crate) fn pair(state: &State) -> Vec<Pairing> {
     // The first round is paired from those who are present then.
     let present: Vec<EntrantId> = state.present().collect();
@@ -21,7 +21,7 @@ pub(crate) fn pair(state: &State) -> Vec<Pairing> {
     let (round, circle) = (state.rounds.len(), rounds(starters.len()));
     let at = |place: usize| {
         let entrant = starters.get(place).copied();
-        entrant.filter(|&entrant| state.is_present(entrant))
+        entrant.filter(|&entrant| state.is_here(entrant))
     };
     let apart =
         (1..=circle / 2).map(|step| ((round + step) % circle, (round + circle - step) % circle));

@@ -24,6 +24,7 @@ const STREAK: u32 = 2;
 /// - A bye scores a win without points.
 /// - A match scores as it is decided, and if it is a meeting ([`MatchOutcome::is_meeting`]) the points of the table count,
 ///   whatever ended it.
+/// - A match that is void ([`Decision::Void`]) counts as if it had not been paired.
 /// - The rounds before a late entry and after a withdrawal score nothing. An entrant who has withdrawn keeps
 ///   what was scored and stays in the standings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -116,7 +117,7 @@ fn add(scores: &mut [Score], sides: &[Side; 2], outcome: MatchOutcome, arena: bo
                 let more = arena && score.streak >= STREAK;
                 score.points += if more { STREAK_WIN } else { WIN };
                 score.streak += 1;
-            } else {
+            } else if outcome.decision != Decision::Void {
                 score.streak = 0;
             }
             score.points += if outcome.decision == Decision::Tie {
@@ -148,7 +149,8 @@ fn reach(scores: &mut [Score], sides: &[Side; 2], outcome: MatchOutcome, win: u3
 
 /// The entrants who lost a match without a meeting.
 pub(crate) fn missed(pairing: &Pairing, outcome: Option<MatchOutcome>) -> Vec<EntrantId> {
-    let unplayed = outcome.filter(|of| !of.is_meeting() && of.decision != Decision::Tie);
+    let is_lost = |of: &MatchOutcome| matches!(of.decision, Decision::Won(_) | Decision::Neither);
+    let unplayed = outcome.filter(|of| !of.is_meeting() && is_lost(of));
     let (Some(outcome), Some(sides)) = (unplayed, pairing.sides()) else {
         return Vec::new();
     };

@@ -1,7 +1,9 @@
 //! What has happened in a tournament: the entrants and the rounds. Only events change it.
 
+use std::collections::HashSet;
+
 use crate::event::{Event, Format, Refusal};
-use crate::pairing::{Decision, EntrantId, MatchOutcome, Pairing, PairingId};
+use crate::pairing::{Decision, EntrantId, MatchOutcome, Network, Pairing, PairingId, Side};
 
 /// The largest number of entrants. The matching of a round takes memory for the square of this number, 128
 /// bytes for each two entrants.
@@ -14,8 +16,10 @@ pub(crate) struct Entrant {
     pub(crate) withdrawn: bool,
     /// Whether the entrant only fills up.
     pub(crate) fills_up: bool,
-    /// Whether the entrant takes a break.
+    /// Whether the entrant is not paired until the entrant comes back.
     pub(crate) away: bool,
+    /// The networks of the entrant's players, as far as they tell something.
+    pub(crate) networks: [Option<Network>; 2],
     /// The match that the entrant has not finished.
     pub(crate) playing: Option<PairingId>,
 }
@@ -53,8 +57,13 @@ impl State {
         match event {
             Event::Entered { rating } => self.enter(*rating, false),
             Event::FilledUp { rating } => self.enter(*rating, true),
-            Event::WentAway { entrant } => self.take_break(*entrant, true),
-            Event::CameBack { entrant } => self.take_break(*entrant, false),
+            Event::WentAway { entrant } => self.set_away(*entrant, true),
+            Event::CameBack { entrant } => self.set_away(*entrant, false),
+            Event::Networks { entrant, networks } => {
+                self.entrant(*entrant)?;
+                self.entrants[entrant.index()].networks = *networks;
+                Ok(())
+            }
             Event::Withdrawn { entrant } => {
                 let of = self.entrant(*entrant)?;
                 if of.withdrawn {
@@ -68,10 +77,7 @@ impl State {
         }
     }
 
-    fn take_break(&mut self, entrant: EntrantId, away: bool) -> Result<(), Refusal> {
-        if !matches!(self.format, Format::Arena { .. }) {
-            return Err(Refusal::NoBreaks);
-        }
+    fn set_away(&mut self, entrant: EntrantId, away: bool) -> Result<(), Refusal> {
         match (self.entrant(entrant)?, away) {
             (of, _) if of.withdrawn => Err(Refusal::Withdrawn),
             (of, true) if of.away => Err(Refusal::Away),
@@ -101,6 +107,7 @@ impl State {
             withdrawn: false,
             fills_up,
             away: false,
+            networks: [None; 2],
             playing: None,
         });
         Ok(())
@@ -152,7 +159,7 @@ impl State {
         if round.outcomes[id.number].is_some() {
             return Err(Refusal::Reported);
         }
-        if knockout && outcome.decision == Decision::Tie {
+        if knockout && matches!(outcome.decision, Decision::Tie | Decision::Void) {
             return Err(Refusal::NeedsWinner);
         }
         round.outcomes[id.number] = Some(outcome);
@@ -192,12 +199,46 @@ impl State {
         ids.filter(|&entrant| self.is_present(entrant))
     }
 
-    /// The entrants who have not withdrawn, take no break and play no match, by their numbers.
+    /// Whether the entrant has not withdrawn and is not away.
+    pub(crate) fn is_here(&self, entrant: EntrantId) -> bool {
+        self.is_present(entrant) && !self.entrants[entrant.index()].away
+    }
+
+    /// The entrants who can be paired for the next round, by their numbers.
+    pub(crate) fn here(&self) -> impl Iterator<Item = EntrantId> + use<'_> {
+        self.present().filter(|&entrant| self.is_here(entrant))
+    }
+
+    /// The entrants who can be paired and play no match, by their numbers.
     pub(crate) fn free(&self) -> impl Iterator<Item = EntrantId> + use<'_> {
-        self.present().filter(|entrant| {
-            let of = &self.entrants[entrant.index()];
-            !of.away && of.playing.is_none()
-        })
+        let is_free = |of: &EntrantId| self.entrants[of.index()].playing.is_none();
+        self.here().filter(is_free)
+    }
+
+    /// The networks of an entrant's players, as far as they are known.
+    pub(crate) fn networks(&self, entrant: EntrantId) -> impl Iterator<Item = Network> {
+        let networks = self.entrants[entrant.index()].networks;
+        networks.into_iter().flatten()
+    }
+
+    /// Whether players of two entrants are of one network, so that they may be one person.
+    pub(crate) fn are_near(&self, one: EntrantId, other: EntrantId) -> bool {
+        let mut own = self.networks(one);
+        own.any(|network| self.networks(other).any(|of| of == network))
+    }
+
+    /// Whether no two of these entrants have players of one network.
+    pub(crate) fn all_strangers(&self, entrants: &[EntrantId]) -> bool {
+        let mut known = HashSet::new();
+        let of_entrant = |&entrant: &EntrantId| self.networks(entrant).collect::<HashSet<_>>();
+        let mut networks = entrants.iter().flat_map(of_entrant);
+        networks.all(|network| known.insert(network))
+    }
+
+    /// Whether players of two sides are of one network.
+    pub(crate) fn are_sides_near(&self, [one, other]: [Side; 2]) -> bool {
+        let mut own = one.entrants();
+        own.any(|own| other.entrants().any(|other| self.are_near(own, other)))
     }
 
     /// For each entrant, the place in the order of the ratings. The highest rating has 0.

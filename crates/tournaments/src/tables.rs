@@ -11,20 +11,25 @@ pub(crate) type Table = [EntrantId; 4];
 pub(crate) struct Company {
     pub(crate) partners: u32,
     pub(crate) opponents: u32,
+    /// Whether they are of one network.
+    pub(crate) are_near: bool,
     /// As partners and as opponents, in matches that were no meetings.
     pub(crate) not_met: [u32; 2],
 }
 
 impl Company {
     /// What it costs that the two are partners.
-    pub(crate) const fn as_partners(self) -> Cost<4> {
-        [self.partners, 0, self.not_met[0], 0]
+    pub(crate) fn as_partners(self) -> Cost<5> {
+        let near = self.are_near.into();
+        [near, self.partners, 0, self.not_met[0], 0]
     }
 
     /// What it costs that the two are opponents.
-    pub(crate) const fn as_opponents(self) -> Cost<4> {
+    pub(crate) fn as_opponents(self) -> Cost<5> {
+        let near = 2 * u32::from(self.are_near);
         let again = self.not_met[1];
-        [0, self.opponents * self.opponents, 0, again * again]
+        let times = self.opponents * self.opponents;
+        [near, 0, times, 0, again * again]
     }
 }
 
@@ -34,7 +39,7 @@ pub(crate) fn best_tables(
     entrants: &[EntrantId],
     company: impl Fn(EntrantId, EntrantId) -> Company,
     may_rest: impl Fn(EntrantId) -> bool,
-) -> (Cost<4>, Vec<Table>) {
+) -> (Cost<5>, Vec<Table>) {
     let each = |own: &EntrantId| entrants.iter().map(|&other| company(*own, other)).collect();
     let mut search = Search {
         company: entrants.iter().map(each).collect(),
@@ -50,7 +55,7 @@ pub(crate) fn best_tables(
         (search.best(playing), playing)
     });
     let Some((cost, playing)) = best.min() else {
-        return ([0; 4], Vec::new());
+        return ([0; 5], Vec::new());
     };
     let tables = search.tables(playing).into_iter();
     (
@@ -68,20 +73,20 @@ type Set = u32;
 struct Search {
     company: Vec<Vec<Company>>,
     /// For each set, the smallest cost of its tables, and the places of one of them.
-    known: Vec<Option<(Cost<4>, [usize; 4])>>,
+    known: Vec<Option<(Cost<5>, [usize; 4])>>,
 }
 
 impl Search {
     /// The smallest cost of a set, whose number is one of fours.
-    fn best(&mut self, set: Set) -> Cost<4> {
+    fn best(&mut self, set: Set) -> Cost<5> {
         if set == 0 {
-            return [0; 4];
+            return [0; 5];
         }
         if let Some((cost, _)) = self.known[set as usize] {
             return cost;
         }
         let places: Vec<usize> = members(set).collect();
-        let mut best = ([u32::MAX; 4], [0; 4]);
+        let mut best = ([u32::MAX; 5], [0; 4]);
         if let [a, b, c, d] = places[..] {
             for table in [[a, b, c, d], [a, c, b, d], [a, d, b, c]] {
                 best = best.min((self.cost(table), table));
@@ -114,15 +119,15 @@ impl Search {
         tables
     }
 
-    fn cost(&self, [a, b, c, d]: [usize; 4]) -> Cost<4> {
+    fn cost(&self, [a, b, c, d]: [usize; 4]) -> Cost<5> {
         let partners = [(a, b), (c, d)].map(|(own, other)| self.company[own][other].as_partners());
         let opponents = [(a, c), (a, d), (b, c), (b, d)];
         let opponents = opponents.map(|(own, other)| self.company[own][other].as_opponents());
-        partners.into_iter().chain(opponents).fold([0; 4], sum)
+        partners.into_iter().chain(opponents).fold([0; 5], sum)
     }
 }
 
-fn sum(one: Cost<4>, other: Cost<4>) -> Cost<4> {
+fn sum(one: Cost<5>, other: Cost<5>) -> Cost<5> {
     std::array::from_fn(|at| one[at] + other[at])
 }
 

@@ -127,6 +127,12 @@ impl Tournament {
         self.0.entrants.get(entrant.index())?.playing
     }
 
+    /// How many entrants can be paired for the next round.
+    #[must_use]
+    pub fn here_count(&self) -> usize {
+        self.0.here().count()
+    }
+
     /// How many entrants of an arena are free to be paired.
     #[must_use]
     pub fn free_count(&self) -> usize {
@@ -178,9 +184,6 @@ impl Tournament {
             _ => usize::MAX,
         };
         let seeds = standings.into_iter().map(|of| of.entrant);
-        seeds
-            .filter(|&of| state.is_present(of))
-            .take(size)
-            .collect()
+        seeds.filter(|&of| state.is_here(of)).take(size).collect()
     }
 }

@@ -4,7 +4,7 @@
  */
 import { request } from '../api.js';
 import { entriesOf, keptLog } from './log.js';
-import { dealNotes, foundIn } from './notes.js';
+import { dealNotes, foundIn, isUnchecked } from './notes.js';
 import { recordCheck } from './record.js';
 import { sectionInLog } from './section_log.js';
 
@@ -15,7 +15,7 @@ import { sectionInLog } from './section_log.js';
 
 /** Whether a round of a match that is over was not checked. @param {Note} note */
 export const isLeft = ({ end, last, rounds = {} }) =>
-  (end !== undefined || last !== undefined) && Object.values(rounds).some(({ checks }) => !checks);
+  (end !== undefined || last !== undefined) && Object.values(rounds).some(isUnchecked);
 
 /** What is wrong with the matches of a tournament. @param {string} tournament @returns {Check[]} */
 export const faultsOf = (tournament, { notes = dealNotes } = {}) =>
@@ -52,14 +52,14 @@ export async function checkLeft(all, parts = {}) {
     if (!note || !fairness) continue;
     left = left.filter((one) => one !== note);
     const of = recordCheck(fairness, { ...record, key: record.signed?.key }, { notes, log });
-    const section = await sectionInLog({ entries, log }, fairness, note);
+    const section = await sectionInLog({ entries, log, get }, fairness, note);
     const rounds = { ...note.rounds };
     for (const [number, { shown }] of Object.entries(rounds)) {
       const { checks } = await of.check(Number(number));
       const found = [...checks, ...section].filter(({ result }) => result !== 'good');
       rounds[Number(number)] = { shown, checks: found };
     }
-    notes.keep({ ...note, record: id, rounds });
+    notes.keep({ ...(notes.find(note.table, note.match) ?? note), record: id, rounds });
   }
 }
 

@@ -1,9 +1,11 @@
 /** What this browser keeps of the matches in which it takes part. The tabs of a browser share it. */
-import { storedDeals } from '../settings.js';
+import { storedDeals, storedShown } from '../settings.js';
+import { isBefore, isSameRound, together, viewOf } from './shown.js';
 
 /** @import { Fairness, Receipt, SignedHead } from '../protocol.js' */
 /** @import { StoredText } from '../settings.js' */
-/** @import { Check } from './check.js' */
+/** @import { Table } from '../state.js' */
+/** @import { Check, Report } from './check.js' */
 /** @import { Agreed } from './scheme.js' */
 /** @import { Shown } from './shown.js' */
 /** @import { End } from './table_log.js' */
@@ -51,6 +53,10 @@ export const foundIn = (note) => [
   ...(note?.found ?? []),
   ...Object.values(note?.rounds ?? {}).flatMap(({ checks = [] }) => checks),
 ];
+
+/** Whether a round is to be checked, or its section once more. @param {NotedRound} round */
+export const isUnchecked = ({ checks }) =>
+  !checks || checks.some(({ what, result }) => what === 'section' && result === 'unseen');
 
 /** Matches that are over and remembered. Those that are not over are never forgotten. */
 const ENDED_MAX = 40;
@@ -119,3 +125,54 @@ export function createDealNotes(kept) {
 /** @typedef {ReturnType<typeof createDealNotes>} Notes */
 
 export const dealNotes = createDealNotes(storedDeals);
+
+/** Rounds that are kept at a time while they are played, for browsers with several tables. */
+const ROUNDS_MAX = 8;
+
+/** @param {StoredText} kept */
+export function createShown(kept) {
+  /** @returns {Shown[]} */
+  function all() {
+    try {
+      const rounds = JSON.parse(kept.read() ?? '[]');
+      return Array.isArray(rounds) ? rounds : [];
+    } catch {
+      return [];
+    }
+  }
+  return {
+    /**
+     * Writes down what a table shows of its round.
+     * @param {Table} table
+     * @param {(match: number, round: number) => Shown | undefined} noted what was noted of a round that is over
+     * @returns {Shown[]} all that was shown of this round, and before it of the last one if this is its first view
+     */
+    see(table, noted) {
+      const seen = viewOf(table);
+      if (!seen) return [];
+      const rounds = all();
+      const last = rounds.find((one) => one.table === table.id) ?? null;
+      const isSame = last !== null && isSameRound(last, seen);
+      const made = together(isSame ? last : (noted(seen.match, seen.round) ?? null), seen);
+      // Another node is behind, or another tab ahead of this one.
+      if (last && isBefore(seen, last)) {
+        return [seen.v < last.v ? made : { ...made, contradicted: true }];
+      }
+      if (JSON.stringify(made) === JSON.stringify(last)) return [made];
+      const others = rounds.filter((one) => one.table !== table.id);
+      kept.write(JSON.stringify([made, ...others].slice(0, ROUNDS_MAX)));
+      return last && !isSame ? [last, made] : [made];
+    },
+  };
+}
+
+export const shownRounds = createShown(storedShown);
+
+/** The reports of the proofs that this page got; null while they are made. @type {WeakMap<Fairness, Report | null>} */
+export const reports = new WeakMap();
+
+/** The report of a round, if this page has its proof. @param {Table} table @param {number} match @param {number} round */
+export function roundReport({ proof }, match, round) {
+  const isOfRound = proof?.match === match && proof.rounds[0]?.round === round;
+  return isOfRound ? (reports.get(proof) ?? null) : null;
+}

@@ -7,11 +7,10 @@ import { request } from '../api.js';
 import { areSeedsKept, check, ownCheck } from './check.js';
 import { checkLeft } from './left_tables.js';
 import { entriesOf, isProved, keptLog, NO_HEAD } from './log.js';
-import { bareNote, dealNotes } from './notes.js';
+import { bareNote, dealNotes, shownRounds } from './notes.js';
 import { freshPromise } from './promise.js';
 import { agreedHash, agreedIn } from './scheme.js';
 import { areOfOneBeginning } from './section.js';
-import { shownRounds } from './shown.js';
 import {
   areSeatsInTime,
   calledOffBefore,
@@ -110,11 +109,9 @@ async function endIn({ notes, log, entries, blame }, table, match) {
   if (!(await log.follows(key, head))) return null;
   const end = endOf(found);
   const note = notes.find(table, match) ?? bareNote(table, match);
-  if (isTwice(found)) blame(note, check('left_open', false));
-  if (!end) return null;
-  const over = { ...note, end };
-  notes.keep(over);
-  blame(over, ...endChecks(over));
+  const over = end ? { ...note, end } : note;
+  if (end) notes.keep(over);
+  blame(over, ...endChecks(over), ...(isTwice(found) ? [check('left_open', false)] : []));
   return end;
 }
 

@@ -33,7 +33,15 @@ export function u64(number) {
 }
 
 /** @param {Uint8Array[]} parts */
-export const joined = (...parts) => Uint8Array.from(parts.flatMap((part) => [...part]));
+export function joined(...parts) {
+  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}
 
 /** @param {Bytes} message @returns {Promise<Bytes>} */
 export async function sha256(message) {

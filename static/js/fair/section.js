@@ -1,7 +1,7 @@
 /** What binds the matches that are dealt alike (docs/fair-deal.md, The same deals at several tables). Pure. */
 import { ascii, bytesOf, hex, joined, sha256, termsOf, u32, unhex } from './scheme.js';
 
-/** @import { Fairness, Receipt, SeatFairness } from '../protocol.js' */
+/** @import { Fairness, Receipt, SeatFairness, TournamentMatch } from '../protocol.js' */
 /** @import { Bytes, Terms } from './scheme.js' */
 
 const SECTION = ascii('boneyard-fair/1 section\0');
@@ -32,6 +32,26 @@ export async function boundTermsOf({ section, ...own }) {
 export async function areOfOneBeginning(one, other) {
   const [first, second] = await Promise.all([boundTermsOf(one), boundTermsOf(other)]);
   return first !== null && second !== null && hex(first) === hex(second);
+}
+
+/** Whether a match has points, or boards that count. @param {TournamentMatch} match */
+const isPlayed = ({ result }) =>
+  result?.points !== undefined || result?.boards?.some((margin) => margin !== null) === true;
+
+/**
+ * Whether all matches of a round that were dealt are those of one section, each once; null if the results don't name
+ * the match of the receipt.
+ * @param {TournamentMatch[]} matches
+ * @param {Receipt} receipt of one of them
+ */
+export async function areOfOneSection(matches, { section = [], ...receipt }) {
+  const own = hex(await termsOf(receipt));
+  const round = matches.find(({ result }) => result?.dealt?.terms === own)?.round;
+  if (round === undefined) return null;
+  const dealt = matches.filter((one) => one.round === round && isPlayed(one));
+  const named = dealt.map(({ result }) => result?.dealt?.terms);
+  const known = new Set([own, ...section]);
+  return new Set(named).size === named.length && named.every((one) => one && known.has(one));
 }
 
 /**

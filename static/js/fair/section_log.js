@@ -1,7 +1,8 @@
-/** What the public log says of the other matches of a section (docs/fair-deal.md, What a browser does). */
+/** What the public log and the results of a tournament say of a section (docs/fair-deal.md, What a browser does). */
+import { fetchMatches } from '../tournament_api.js';
 import { check } from './check.js';
 import { hex } from './scheme.js';
-import { boundBy } from './section.js';
+import { areOfOneSection, boundBy } from './section.js';
 
 /** @import { Fairness, SectionMatch } from '../protocol.js' */
 /** @import { Note } from './notes.js' */
@@ -25,18 +26,19 @@ function drawn(matches) {
 }
 
 /**
- * Whether the log binds other matches of a section to the same terms, and since the time when this match began.
- * @param {Pick<Means, 'entries' | 'log'>} means
+ * Whether the log binds other matches of a section to the same terms, and since the time when this match began; and
+ * whether no table of the round was dealt apart, by the results.
+ * @param {Pick<Means, 'entries' | 'log' | 'get'>} means
  * @param {Fairness} proof
  * @param {Note | null} note
  */
-export async function sectionInLog({ entries, log }, proof, note) {
-  if (!proof.section?.length) return [];
-  const bound = await boundBy(proof);
-  if (!bound) return [check('section', false)];
+export async function sectionInLog({ entries, log, get }, proof, note) {
+  // What can't be a section is found by the check of the round.
+  const bound = proof.section && (await boundBy(proof));
+  if (!bound) return [];
   const until_ms = (note?.receipt?.at_ms ?? Number.MAX_SAFE_INTEGER) + LATE_MS_MAX;
   try {
-    for (const { table, match } of drawn(proof.section)) {
+    for (const { table, match } of drawn(proof.section ?? [])) {
       const { key, log: head, entries: found } = await entries(table, match);
       if (!(await log.follows(key, head))) return [check('section', false)];
       const began = found.filter(({ type }) => type === 'began');
@@ -45,9 +47,11 @@ export async function sectionInLog({ entries, log }, proof, note) {
       );
       if (began.length !== 1 || !isBound) return [check('section', false)];
     }
-    return [check('section', true)];
+    if (!note?.receipt) return [];
+    const { matches } = await fetchMatches(note.tournament ?? '', undefined, 0, get);
+    return [check('section', await areOfOneSection(matches, note.receipt))];
   } catch {
-    // The log gives no answer now.
+    // The server gives no answer now.
     return [check('section', null)];
   }
 }

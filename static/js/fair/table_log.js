@@ -68,8 +68,8 @@ function sinceDealt(notes, match) {
   return run;
 }
 
-/** How many of a table's matches before one were called off, as far as this browser has asked the log. @param {readonly Note[]} notes @param {number} match */
-export const calledOffBefore = (notes, match) =>
+/** How many of a table's matches (before one) were called off, as far as this browser has asked the log. @param {readonly Note[]} notes */
+export const calledOffBefore = (notes, match = Number.POSITIVE_INFINITY) =>
   notes.filter((note) => note.match < match && note.end?.type === 'called_off').length;
 
 /**

@@ -4,13 +4,9 @@ import { keptLog } from './log.js';
 import { dealNotes, foundIn } from './notes.js';
 import { calledOffBefore } from './table_log.js';
 
-/** @import { Fairness } from '../protocol.js' */
 /** @import { Table } from '../state.js' */
-/** @import { Check, Report, Result } from './check.js' */
+/** @import { Check, Result } from './check.js' */
 /** @import { Note } from './notes.js' */
-
-/** The reports of the proofs that this page got; null while they are made. @type {WeakMap<Fairness, Report | null>} */
-export const reports = new WeakMap();
 
 /**
  * @typedef {object} Verdict
@@ -88,13 +84,7 @@ export function dealVerdict(table, { notes = dealNotes, log = keptLog } = {}) {
   return {
     result: view || once.length > 0 ? verdictOf({ checks: once }) : null,
     checks: once,
-    calledOff: Math.max(room.fairness.called_off, calledOffBefore(all, room.fairness.match)),
+    calledOff: Math.max(room.fairness.called_off, calledOffBefore(all)),
     unshown: all.flatMap(foundIn).filter(({ what }) => what === 'unshown').length,
   };
-}
-
-/** The report of a round, if this page has its proof. @param {Table} table @param {number} match @param {number} round */
-export function roundReport({ proof }, match, round) {
-  const isOfRound = proof?.match === match && proof.rounds[0]?.round === round;
-  return isOfRound ? (reports.get(proof) ?? null) : null;
 }

@@ -1,9 +1,9 @@
 /** Keeps what this browser is shown of the rounds, and checks each round when it has ended, unasked. */
 import { check, checkRound } from './check.js';
-import { bareNote } from './notes.js';
+import { bareNote, isUnchecked, reports } from './notes.js';
 import { canonical } from './scheme.js';
 import { sectionInLog } from './section_log.js';
-import { isSealed, reports } from './verdict.js';
+import { isSealed } from './verdict.js';
 
 /** @import { Fairness } from '../protocol.js' */
 /** @import { Table } from '../state.js' */
@@ -59,10 +59,11 @@ export function createVerifier(means) {
   };
 }
 
-/** The first round that has ended and isn't checked; null if there is none. @param {Note | null} note */
+/** The first round that has ended and isn't checked, or must be once more; null if there is none. @param {Note | null} note */
 function unchecked(note) {
   const rounds = Object.entries(note?.rounds ?? {});
-  const open = rounds.find(([, { checks }]) => !checks);
+  const open =
+    rounds.find(([, { checks }]) => !checks) ?? rounds.find(([, round]) => isUnchecked(round));
   return open ? Number(open[0]) : null;
 }
 

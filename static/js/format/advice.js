@@ -1,10 +1,11 @@
 /** What an expert would play and why, in words. Pure. */
-import { sentencesOf, t } from '../i18n/index.js';
+import { sentencesOf, t, textOrNull } from '../i18n/index.js';
 import { amount } from './amounts.js';
 import { nameAt } from './names.js';
 
 /** @import { HintReason, Room } from '../protocol.js' */
 /** @import { Table } from '../state.js' */
+/** @typedef {{ type: string, seat?: number, points?: number, pips?: number, tiles?: number }} ReasonFields those that some reasons have */
 
 /** The expert's choice with its reason; '' if there is none. @param {Table} table */
 export function adviceLine({ ui: { hint }, room, view }) {
@@ -27,30 +28,8 @@ export function adviceLine({ ui: { hint }, room, view }) {
  * @param {Room} room
  */
 function reasonInWords(reason, room) {
-  switch (reason.type) {
-    case 'only_play':
-      return t('advice.only_play');
-    case 'wins':
-      return t('advice.wins');
-    case 'goes_out':
-      return t('advice.goes_out');
-    case 'shuts_out':
-      return t('advice.shuts_out', { name: nameAt(room, reason.seat) });
-    case 'scores':
-      return t('advice.scores', { points: amount(reason.points, 'points') });
-    case 'blocks':
-      return t('advice.blocks', { pips: reason.pips, name: nameAt(room, reason.seat) });
-    case 'controls':
-      return t('advice.controls', { pips: reason.pips });
-    case 'sheds_double':
-      return t('advice.sheds_double');
-    case 'sheds_weight':
-      return t('advice.sheds_weight');
-    case 'keeps_options':
-      return t('advice.keeps_options', { n: reason.tiles });
-    case 'best_in_the_long_run':
-      return t('advice.best_in_the_long_run');
-    default:
-      return '';
-  }
+  const { type, seat, points = 0, pips = 0, tiles = 0 } = /** @type {ReasonFields} */ (reason);
+  const name = seat === undefined ? '' : nameAt(room, seat);
+  const words = { name, points: amount(points, 'points'), pips, n: tiles };
+  return textOrNull(`advice.${type}`, words) ?? '';
 }

@@ -46,23 +46,8 @@ export const unratedInWords = (reason) => t(`unrated.${reason}`);
 
 /** @param {RatingChange['reason']} reason @param {number | undefined} expected @param {number} sides */
 function becauseOf(reason, expected, sides) {
-  const others = othersOf(expected, sides);
-  switch (reason) {
-    case 'won':
-      return t(`change.won.${others}`);
-    case 'lost':
-      return t(`change.lost.${others}`);
-    case 'left':
-      return t('change.left');
-    case 'spared':
-      return t('change.spared');
-    case 'partner_left':
-      return t('change.partner_left');
-    case 'undecided':
-      return t('change.undecided');
-    case 'new_opponents':
-      return t('change.new_opponents');
-  }
+  if (reason !== 'won' && reason !== 'lost') return t(`change.${reason}`);
+  return t(`change.${reason}.${othersOf(expected, sides)}`);
 }
 
 /**

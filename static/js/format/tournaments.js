@@ -55,6 +55,10 @@ export const factsWords = (head) =>
     clockWords(head.clock),
     head.time_cap !== undefined && t('cap.at_most', { n: head.time_cap }),
     head.rated && t('quick.rated'),
+    // Where nothing is said, everybody may take part.
+    head.entries !== undefined &&
+      head.entries !== 'hall' &&
+      t(`tournament.entries_${head.entries}`),
     head.password && head.open && t('tournament.password'),
     head.repeat && repeatWords(head.repeat.days),
   ]);
@@ -104,15 +108,20 @@ export function matchWords({ sides, third_place }, entrants) {
   return third_place ? `${t('tournament.third')}: ${words}` : words;
 }
 
+/** Whether a match among computer players isn't played, since all tables have the same deals. @param {TournamentMatch['result']} result */
+const isUnplayed = (result) => result?.tie && !result.points && result.source === 'played';
+
 /** How a match ended, or that it is played. @param {TournamentMatch} match @param {TournamentEntrant[]} entrants */
 export function resultWords({ sides, result, over }, entrants) {
-  if (sides.length < 2) return t('tournament.bye');
+  if (sides.length < 2 || isUnplayed(result)) return t('tournament.bye');
   if (!result) return over ? t('tournament.match_over') : t('tournament.playing');
   const { winner, tie, points, source, note } = result;
   const won =
     winner === null ? null : t('tournament.won_by', { name: sideName(sides[winner], entrants) });
   return factsOf([
-    won ?? t(tie ? 'tournament.tie' : 'tournament.none_won'),
+    source === 'void'
+      ? t('tournament.void')
+      : (won ?? t(tie ? 'tournament.tie' : 'tournament.none_won')),
     points && scoresOf(points),
     source === 'forfeited' && t('tournament.forfeited'),
     source === 'decided' && t('tournament.decided', { note: note || '…' }),

@@ -58,6 +58,23 @@ pub const TOURNAMENT_COMPUTERS_MAX: u16 = 64;
 /// Then the side with more points wins.
 pub const COMPUTER_ROUNDS_MAX: u32 = 100;
 
+/// The part of a tournament's places that the players of one network may have at most: one in so many.
+pub const NETWORK_SHARE_OF_PLACES: u16 = 8;
+
+/// How many places the players of one network may have in any tournament: those of a family.
+pub const NETWORK_PLACES_MIN: u16 = 4;
+
+/// How old an account must be for a tournament of known accounts, in milliseconds: 30 days.
+pub const KNOWN_ACCOUNT_MS: i64 = 30 * 24 * 60 * 60 * 1_000;
+
+/// How many rated matches an account must have played for a tournament of known accounts. Matches with players of one's
+/// own network are never rated.
+pub const KNOWN_ACCOUNT_MATCHES: i64 = 10;
+
+/// How often a player may miss a match, or a promised seed of a section, before the player is withdrawn: each time others
+/// wait.
+pub const TOURNAMENT_MISSES_MAX: u8 = 3;
+
 /// The greatest number of minutes that a player has to come to a match.
 pub const COME_MINUTES_MAX: u8 = 30;
 

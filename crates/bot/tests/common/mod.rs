@@ -12,13 +12,13 @@ use boneyard_rules::{Match, Need, Options, Order, Preset, Rules, Seating, Tile};
 use proptest::prelude::*;
 use proptest::sample::select;
 
-/// The number of cases for each law: 60, each with dozens of decisions. `PROPTEST_CASES=1000` tries more
-/// cases.
+/// The number of cases for each law: 20, each with rules of its own, whose odds take most of the time, and with
+/// dozens of decisions. Each run has other cases. `PROPTEST_CASES=1000` tries more.
 pub fn cases() -> ProptestConfig {
     let asked = std::env::var_os("PROPTEST_CASES").is_some();
     let default = ProptestConfig::default();
     ProptestConfig {
-        cases: if asked { default.cases } else { 60 },
+        cases: if asked { default.cases } else { 20 },
         failure_persistence: None,
         ..default
     }

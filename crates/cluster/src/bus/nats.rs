@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use async_nats::{ConnectOptions, Event, Subscriber};
+use async_nats::{Client, ConnectOptions, Event, Subscriber};
 use boneyard_base::{Role, Supervisor, TableId, limits};
 use futures_util::future::BoxFuture;
 use futures_util::stream::{self, BoxStream};
@@ -67,18 +67,7 @@ impl Nats {
         let events = broadcast::Sender::new(limits::BUS_EVENTS_MAX);
         let connection = Connection::new(url, events.clone(), meters.clone());
         let (reports, reported) = mpsc::channel(limits::BUS_EVENTS_MAX);
-        let of_client = reports.clone();
-        let receiving = options(node, url)
-            .event_callback(move |event| {
-                let reports = of_client.clone();
-                async move {
-                    // An error means that the node is stopping.
-                    let _ = reports.send(event).await;
-                }
-            })
-            .connect(url.servers())
-            .await?;
-        let sending = options(node, url).connect(url.servers()).await?;
+        let (receiving, sending) = connect(node, url, reports.clone()).await?;
         let (outbox, outlet) = outbox::channel(limits::BUS_QUEUE_MAX, meters.clone());
         let (joins, joining) = mpsc::unbounded_channel();
         let tables = Arc::<JoinedTables>::default();
@@ -124,6 +113,26 @@ impl Nats {
             passing,
         })
     }
+}
+
+/// Starts to connect twice: to receive, with reports of what happens to this connection, and to send.
+async fn connect(
+    node: NodeId,
+    url: &NatsUrl,
+    reports: mpsc::Sender<Event>,
+) -> Result<(Client, Client), BusError> {
+    let receiving = options(node, url)
+        .event_callback(move |event| {
+            let reports = reports.clone();
+            async move {
+                // An error means that the node is stopping.
+                let _ = reports.send(event).await;
+            }
+        })
+        .connect(url.servers())
+        .await?;
+    let sending = options(node, url).connect(url.servers()).await?;
+    Ok((receiving, sending))
 }
 
 /// Subscribes to a subject.

@@ -52,7 +52,7 @@ pub(crate) struct FaultArgs {
 pub(crate) async fn run(args: FaultArgs) -> Result<bool, LoadError> {
     let began = Instant::now();
     let disk = Disk::create()?;
-    let mut server = start(&args, &disk).await?;
+    let server = start(&args, &disk).await?;
     let proxy = Link::open(server.address()).await?;
     proxy.set(Flow::Breaking);
     let seen = Arc::new(Observations::default());
@@ -64,28 +64,7 @@ pub(crate) async fn run(args: FaultArgs) -> Result<bool, LoadError> {
         began.elapsed()
     );
     let mut playing = Table::play_all(&tables, &servers, &seen, &PACE);
-    let mut full_disks = 0;
-    for kill in 1..=args.kills {
-        let life =
-            Duration::from_millis(rand::rng().random_range(args.life_ms / 2..args.life_ms * 3 / 2));
-        // The disk is filled in every fourth period between two kills. In every eighth period, it
-        // is still full when the server is killed.
-        let is_full = kill % 4 == 0 && disk.fill()?;
-        full_disks += usize::from(is_full);
-        tokio::time::sleep(life / 2).await;
-        if is_full && kill % 8 != 0 {
-            disk.free()?;
-        }
-        tokio::time::sleep(life / 2).await;
-        server.kill().await?;
-        disk.free()?;
-        server = start(&args, &disk).await?;
-        proxy.leads_to(server.address());
-        eprintln!(
-            "kill {kill}: {} moves are acknowledged",
-            seen.acknowledged()
-        );
-    }
+    let (server, full_disks) = kill_again_and_again(server, &args, &disk, &proxy, &seen).await?;
     proxy.set(Flow::Open);
     let timeout = Duration::from_secs(LAST_LIFE_S);
     let stuck = people::wait_for_progress(&tables, &seen, timeout).await;
@@ -118,6 +97,40 @@ pub(crate) async fn run(args: FaultArgs) -> Result<bool, LoadError> {
     });
     println!("{report}");
     Ok(lost + twice + disagreed + stuck == 0)
+}
+
+/// Kills the server as often as asked for, and starts it again each time. Returns the last server, and how often the
+/// disk was filled.
+async fn kill_again_and_again(
+    mut server: Server,
+    args: &FaultArgs,
+    disk: &Disk,
+    proxy: &Link,
+    seen: &Observations,
+) -> Result<(Server, usize), LoadError> {
+    let mut full_disks = 0;
+    for kill in 1..=args.kills {
+        let life =
+            Duration::from_millis(rand::rng().random_range(args.life_ms / 2..args.life_ms * 3 / 2));
+        // The disk is filled in every fourth period between two kills. In every eighth period, it
+        // is still full when the server is killed.
+        let is_full = kill % 4 == 0 && disk.fill()?;
+        full_disks += usize::from(is_full);
+        tokio::time::sleep(life / 2).await;
+        if is_full && kill % 8 != 0 {
+            disk.free()?;
+        }
+        tokio::time::sleep(life / 2).await;
+        server.kill().await?;
+        disk.free()?;
+        server = start(args, disk).await?;
+        proxy.leads_to(server.address());
+        eprintln!(
+            "kill {kill}: {} moves are acknowledged",
+            seen.acknowledged()
+        );
+    }
+    Ok((server, full_disks))
 }
 
 /// Starts a server whose database is on this disk.

@@ -136,7 +136,8 @@ impl Player {
         }
     }
 
-    async fn play_until_it_breaks(&mut self) -> Result<(), LoadError> {
+    /// Connects to a server: after a failure to another one, if there are several.
+    async fn connect(&mut self) -> Result<Connection, LoadError> {
         let chosen = match self.server {
             None => self.servers.at(self.person.home),
             Some(lost) => self.servers.other_than(lost),
@@ -144,10 +145,15 @@ impl Player {
         let (server, address) = chosen.ok_or(LoadError::NoServer)?;
         self.server = Some(server);
         let opening = Connection::open(address, &self.person.identity);
-        let mut connection = timeout(CONNECT_TIMEOUT, opening)
+        let connection = timeout(CONNECT_TIMEOUT, opening)
             .await
             .map_err(|_| LoadError::NoAnswer(CONNECT_TIMEOUT))??;
         self.seen.connected(self.table, self.number, server);
+        Ok(connection)
+    }
+
+    async fn play_until_it_breaks(&mut self) -> Result<(), LoadError> {
+        let mut connection = self.connect().await?;
         connection.send(&self.open()).await?;
         // `acts_at` is the time of the player's next action. `quiet_at` is the time after which
         // silence is a failure.

@@ -9,13 +9,11 @@ use boneyard_protocol::tournament::{
     TournamentMatch, TournamentOwn, TournamentPhase,
 };
 use boneyard_protocol::{ClientMessage, Invite, Request, ServerMessage, Snapshot, Status, TableId};
-
 use rand::RngExt as _;
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 use tokio::time::sleep;
 
-use super::action;
 use super::chance::{Moment, Plan, What};
 use super::event::Event;
 use super::facts::{Happened, LeftTable};
@@ -272,7 +270,7 @@ impl Entrant {
         }
         if self.is_away && moment == Moment::Ended {
             self.is_away = false;
-            // An arena gives a break to players who stay away.
+            // Players who stay away are not paired until they come back.
             let path = self.event.path("/break");
             let _: Result<Value, _> = self.visitor.ask("DELETE", &path, Value::Null).await;
         }
@@ -294,7 +292,7 @@ impl Entrant {
             What::WithdrawsForGood => self.withdraw().await?,
             What::IsWithdrawn => {
                 let entrant = self.n;
-                let withdraw = action(OrganiserAction::Withdraw);
+                let withdraw = OrganiserAction::Withdraw.alone();
                 event
                     .act(TakeOrganiserAction {
                         entrant,
@@ -321,14 +319,14 @@ impl Entrant {
                     number: at.map(|(_, number)| number),
                     result: Some(result),
                     note: Some("by chance".to_owned()),
-                    ..action(OrganiserAction::Result)
+                    ..OrganiserAction::Result.alone()
                 };
                 return event.act(decision).await;
             }
             What::Paused => {
-                event.act(action(OrganiserAction::Pause)).await?;
+                event.act(OrganiserAction::Pause.alone()).await?;
                 sleep(PAUSE).await;
-                return event.act(action(OrganiserAction::Resume)).await;
+                return event.act(OrganiserAction::Resume.alone()).await;
             }
         }
         self.is_gone().await

@@ -1,7 +1,7 @@
 //! The tournaments of a run.
 
 use boneyard_protocol::ClockRule;
-use boneyard_protocol::tournament::{CreateTournament, TournamentFormat};
+use boneyard_protocol::tournament::{CreateTournament, TournamentEntries, TournamentFormat};
 use boneyard_rules::{Options, Preset};
 
 use super::TournamentArgs;
@@ -47,6 +47,29 @@ pub(super) fn kinds(args: &TournamentArgs) -> Vec<PlannedTournament> {
 
 /// Tournaments of all formats, in which everything happens at random; in a quick run three small ones.
 fn at_random(args: &TournamentArgs) -> Vec<PlannedTournament> {
+    let kind = |(number, (name, wanted)): (usize, (&str, CreateTournament))| {
+        let chance = Chance {
+            seed: args.seed.wrapping_mul(1_000) + number as u64,
+            programs: wanted.players_max.into(),
+            matches: wanted.rounds.map_or(4, u32::from),
+            rated: wanted.rated,
+            is_quick: args.quick,
+        };
+        PlannedTournament {
+            name: name.to_owned(),
+            plans: chance.plans(),
+            wanted,
+        }
+    };
+    wanted_at_random(args)
+        .into_iter()
+        .enumerate()
+        .map(kind)
+        .collect()
+}
+
+/// The settings of these tournaments, each with a name.
+fn wanted_at_random(args: &TournamentArgs) -> Vec<(&'static str, CreateTournament)> {
     use TournamentFormat::{Arena, Individual, Knockout, RoundRobin, Swiss};
     let with = |format, players, rounds: u8| CreateTournament {
         rounds: (rounds > 0).then_some(rounds),
@@ -75,54 +98,30 @@ fn at_random(args: &TournamentArgs) -> Vec<PlannedTournament> {
         watch_delay_minutes: None,
         ..wanted
     };
-    let quick = || {
-        [
+    if args.quick {
+        return vec![
             ("swiss-odd", swiss(17, 3)),
             ("swiss-pairs-cut", in_pairs(with_cut(swiss(24, 2), 4))),
             ("individual-boards", on_boards(with(Individual, 18, 2))),
-        ]
+        ];
+    }
+    let arena = CreateTournament {
+        minutes: Some(args.minutes),
+        ..with(Arena, 64, 0)
     };
-    let full = || {
-        [
-            ("swiss-even", swiss(64, 6)),
-            ("swiss-odd-rated", rated(swiss(63, 5))),
-            ("swiss-cut", with_cut(swiss(64, 4), 8)),
-            ("swiss-pairs", in_pairs(swiss(64, 5))),
-            ("swiss-boards", on_boards(swiss(64, 4))),
-            ("knockout-rated", rated(with(Knockout, 61, 0))),
-            ("knockout-pairs", in_pairs(with(Knockout, 64, 0))),
-            ("round-robin", with(RoundRobin, 12, 0)),
-            ("individual", with(Individual, 41, 6)),
-            ("individual-boards", on_boards(with(Individual, 38, 4))),
-            (
-                "arena",
-                CreateTournament {
-                    minutes: Some(args.minutes),
-                    ..with(Arena, 64, 0)
-                },
-            ),
-        ]
-    };
-    let kinds: Vec<_> = if args.quick {
-        quick().into()
-    } else {
-        full().into()
-    };
-    let kind = |(number, (name, wanted)): (usize, (&str, CreateTournament))| {
-        let chance = Chance {
-            seed: args.seed.wrapping_mul(1_000) + number as u64,
-            programs: wanted.players_max.into(),
-            matches: wanted.rounds.map_or(4, u32::from),
-            rated: wanted.rated,
-            is_quick: args.quick,
-        };
-        PlannedTournament {
-            name: name.to_owned(),
-            plans: chance.plans(),
-            wanted,
-        }
-    };
-    kinds.into_iter().enumerate().map(kind).collect()
+    vec![
+        ("swiss-even", swiss(64, 6)),
+        ("swiss-odd-rated", rated(swiss(63, 5))),
+        ("swiss-cut", with_cut(swiss(64, 4), 8)),
+        ("swiss-pairs", in_pairs(swiss(64, 5))),
+        ("swiss-boards", on_boards(swiss(64, 4))),
+        ("knockout-rated", rated(with(Knockout, 61, 0))),
+        ("knockout-pairs", in_pairs(with(Knockout, 64, 0))),
+        ("round-robin", with(RoundRobin, 12, 0)),
+        ("individual", with(Individual, 41, 6)),
+        ("individual-boards", on_boards(with(Individual, 38, 4))),
+        ("arena", arena),
+    ]
 }
 
 /// A tournament of this format, of matches of one round.
@@ -173,6 +172,7 @@ pub(crate) fn swiss(players_max: u16) -> CreateTournament {
         come_minutes: COME_MINUTES,
         check_in: false,
         listed: true,
+        entries: TournamentEntries::Open,
         password: None,
         rated: false,
         computers: None,

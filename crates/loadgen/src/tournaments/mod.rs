@@ -19,8 +19,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use boneyard_protocol::tournament::{
-    OrganiserAction, ResultSource, TakeOrganiserAction, TournamentFormat, TournamentMatches,
-    TournamentPhase,
+    OrganiserAction, ResultSource, TournamentFormat, TournamentMatches, TournamentPhase,
 };
 use clap::Args;
 use futures_util::future::join_all;
@@ -156,7 +155,7 @@ async fn run_at(args: &TournamentArgs, host: &mut Host) -> Result<Report, LoadEr
         began.elapsed()
     );
     for event in &events {
-        event.act(action(OrganiserAction::Start)).await?;
+        event.act(OrganiserAction::Start.alone()).await?;
     }
     report.kills = play(args, host, &events).await?;
     let ended = async { while playing.join_next().await.is_some() {} };
@@ -349,19 +348,4 @@ async fn save(event: &Event, directory: &Path, report: &mut Report) -> Result<()
         *report.happened.entry(one.what.clone()).or_default() += 1;
     }
     Ok(())
-}
-
-/// An action of the organiser, without what some actions need.
-const fn action(action: OrganiserAction) -> TakeOrganiserAction {
-    TakeOrganiserAction {
-        action,
-        entrant: None,
-        partner: None,
-        round: None,
-        number: None,
-        result: None,
-        corrects: None,
-        name: None,
-        note: None,
-    }
 }

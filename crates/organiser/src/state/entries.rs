@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use boneyard_base::{PlayerId, Timestamp, limits};
 use boneyard_protocol::Invite;
-use boneyard_tournaments::{EntrantId, Event as Pure, Tournament};
+use boneyard_tournaments::{EntrantId, Event as Pure, Network, Tournament};
 
 use super::matches::Stop;
 use super::{Stage, State};
@@ -17,11 +17,15 @@ pub(crate) struct Entry {
     pub(crate) entrant: Entrant,
     pub(crate) name: Arc<str>,
     pub(super) rating: i32,
+    /// The network from which the player entered; `None` if it tells nothing.
+    pub(crate) network: Option<Network>,
     /// Whether the player has said to be there.
     pub(crate) here: bool,
     pub(crate) withdrawn: bool,
-    /// Whether the player takes a break.
+    /// Whether the player is not paired until the player comes back. Partners are away together.
     pub(crate) away: bool,
+    /// How often the player was away because of a match or a seed that the player missed.
+    pub(crate) missed: u8,
     /// In a tournament of pairs, the partner.
     pub(crate) partner: Option<EntryId>,
     /// In a tournament of pairs, the invitation for a partner.
@@ -30,12 +34,22 @@ pub(crate) struct Entry {
     pub(crate) member: Option<EntrantId>,
 }
 
+impl Entry {
+    /// The person who plays; `None` for a computer player.
+    pub(crate) const fn player(&self) -> Option<PlayerId> {
+        match self.entrant {
+            Entrant::Person(player) => Some(player),
+            Entrant::Computer(_) => None,
+        }
+    }
+}
+
 impl State {
     pub(super) fn enter(
         &mut self,
         player: PlayerId,
         name: &str,
-        rating: i32,
+        (rating, network): (i32, Option<Network>),
         at: Timestamp,
     ) -> Result<(), Refusal> {
         let here = self.check_in_from().is_some_and(|from| from <= at);
@@ -46,13 +60,16 @@ impl State {
             }
             entry.withdrawn = false;
             entry.name = name.into();
+            entry.network = network;
             entry.here = here;
         } else {
             let entry = self.next_entry().ok_or(Refusal::Full)?;
             self.by_player.retain(|_, known| *known != entry);
             self.put_entry(entry, Entrant::Person(player), name, rating);
             self.by_player.insert(player, entry);
-            self.entry_mut(entry)?.here = here;
+            let known = self.entry_mut(entry)?;
+            known.here = here;
+            known.network = network;
             // In a tournament of pairs, the partner may still be missing.
             if matches!(self.stage, Stage::Running { .. }) && !self.settings.pairs {
                 self.join(entry)?;
@@ -67,9 +84,11 @@ impl State {
             entrant,
             name: name.into(),
             rating,
+            network: None,
             here: false,
             withdrawn: false,
             away: false,
+            missed: 0,
             partner: None,
             invite: None,
             member: None,
@@ -91,7 +110,19 @@ impl State {
         let member = EntrantId(self.members.len() as u32);
         self.members.push(id);
         self.entry_mut(id)?.member = Some(member);
-        Ok(())
+        self.tell_networks(member)
+    }
+
+    /// Tells the tournament the networks of an entrant's players.
+    pub(super) fn tell_networks(&mut self, entrant: EntrantId) -> Result<(), Refusal> {
+        let mut networks = [None; 2];
+        for (known, (_, entry)) in networks.iter_mut().zip(self.players_of(entrant)) {
+            *known = entry.network.filter(|_| self.settings.tells_networks());
+        }
+        if networks == [None; 2] {
+            return Ok(());
+        }
+        self.add_pure(Pure::Networks { entrant, networks })
     }
 
     pub(super) fn withdraw(&mut self, id: EntryId) -> Result<(), Refusal> {
@@ -114,10 +145,13 @@ impl State {
         Ok(())
     }
 
-    pub(super) fn take_break(&mut self, id: EntryId, away: bool) -> Result<(), Refusal> {
-        let entry = self.entry_mut(id)?;
-        entry.away = away;
+    pub(super) fn set_away(&mut self, id: EntryId, away: bool) -> Result<(), Refusal> {
+        let entry = self.entry(id).ok_or(Refusal::OutOfOrder)?;
         let entrant = entry.member.ok_or(Refusal::NotBegun)?;
+        let both: Vec<EntryId> = self.players_of(entrant).map(|(id, _)| id).collect();
+        for id in both {
+            self.entry_mut(id)?.away = away;
+        }
         self.add_pure(if away {
             Pure::WentAway { entrant }
         } else {

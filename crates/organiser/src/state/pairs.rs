@@ -75,6 +75,6 @@ impl State {
         self.members.push(first);
         self.entry_mut(first)?.member = Some(member);
         self.entry_mut(second)?.member = Some(member);
-        Ok(())
+        self.tell_networks(member)
     }
 }

@@ -121,6 +121,14 @@ impl State {
         }
     }
 
+    /// How many entrants a match has.
+    pub(crate) fn at_a_table(&self) -> usize {
+        match self.settings.format {
+            Format::Individual { .. } => 4,
+            _ => 2,
+        }
+    }
+
     pub(crate) fn is_arena(&self) -> bool {
         matches!(self.settings.format, Format::Arena { .. })
     }

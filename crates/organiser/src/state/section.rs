@@ -2,6 +2,7 @@
 
 use boneyard_fair::{Chain, Commitment, Hash, TableSeed};
 use boneyard_protocol::fairness::SectionMatch;
+use boneyard_protocol::tournament::DealtMatch;
 use boneyard_table::SECTION_CHAIN;
 use boneyard_tournaments::duplicate::{BoardStanding, Fraction, hundredths};
 use boneyard_tournaments::{EntrantId, PairingId};
@@ -13,6 +14,8 @@ use crate::refusal::Refusal;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Section {
     pub(crate) seed: TableSeed,
+    /// The head of the chain of secrets of all matches.
+    pub(crate) commitment: Commitment,
     /// The matches, with the promises of their seats.
     pub(crate) matches: Vec<(PairingId, SectionMatch)>,
 }
@@ -21,20 +24,16 @@ impl Section {
     pub(super) fn new(seed: TableSeed, matches: &[(PairingId, SectionMatch)]) -> Self {
         Self {
             seed,
+            commitment: Chain::new(&seed, SECTION_CHAIN).commitment(),
             matches: matches.to_vec(),
         }
     }
 
-    /// The chain of secrets of all matches.
-    pub(crate) fn chain(&self) -> Chain {
-        Chain::new(&self.seed, SECTION_CHAIN)
-    }
-
     /// The terms of the matches other than the one of this table, in the order of the matches.
-    pub(crate) fn terms_beside(&self, own: &SectionMatch, commitment: Commitment) -> Vec<Hash> {
+    pub(crate) fn terms_beside(&self, own: &SectionMatch) -> Vec<Hash> {
         let others = self.matches.iter().map(|(_, one)| one);
         let others = others.filter(|one| one.table != own.table);
-        others.map(|one| one.terms(commitment)).collect()
+        others.map(|one| one.terms(self.commitment)).collect()
     }
 }
 
@@ -73,6 +72,18 @@ impl State {
     /// What a match made of its boards; empty if it finished none.
     pub(crate) fn boards_of(&self, id: PairingId) -> Vec<Option<i32>> {
         self.boards.get(&id).cloned().unwrap_or_default()
+    }
+
+    /// The match at the table of a section; `None` for a match without one.
+    pub(crate) fn dealt(&self, id: PairingId) -> Option<DealtMatch> {
+        let section = self.rounds.get(id.round)?.section.as_deref()?;
+        let mut matches = section.matches.iter();
+        let (_, one) = matches.find(|(of, _)| *of == id)?;
+        Some(DealtMatch {
+            table: one.table,
+            match_number: one.match_number,
+            terms: one.terms(section.commitment),
+        })
     }
 
     /// The standings by the boards, with the mean share of each entrant in hundredths of a percent; `None` if each

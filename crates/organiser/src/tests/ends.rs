@@ -69,7 +69,7 @@ fn a_decision_that_comes_too_late_for_the_table_is_a_correction() {
         decision: Decision::Won(Winner::First),
         points: Some([100, 40]),
     };
-    let events = ended(&evening.state, &one, outcome, End::Played);
+    let events = ended(&evening.state, &one, outcome, End::Played, &[]);
     assert!(
         matches!(&events[0], Event::Reported { source: Source::Played, outcome: of, .. } if *of == outcome)
     );

@@ -22,6 +22,8 @@ impl Evening {
             name: "Ann".to_owned(),
             kept: false,
             rating: None,
+            known: false,
+            network: None,
             password: None,
             partner,
             invite: Invite::random(),
@@ -193,6 +195,7 @@ fn if_one_player_of_a_pair_does_not_come_the_pair_loses() {
             scores: None,
             closed: true,
             came: came(left_out),
+            missed_seeds: Vec::new(),
             last: one.come_by,
             section: None,
             boards: Vec::new(),
@@ -207,7 +210,7 @@ fn if_one_player_of_a_pair_does_not_come_the_pair_loses() {
             Winner::First
         });
         let verdict = seats.verdict(None, &stand, false, (evening.now, one.come_by));
-        assert_eq!(verdict, Verdict::Over(unplayed(decision), End::Forfeited));
+        assert_eq!(verdict, Verdict::Over(unplayed(decision), End::NotCome));
     }
 }
 

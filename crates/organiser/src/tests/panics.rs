@@ -90,6 +90,8 @@ impl Evenings {
                 name: "Ann".to_owned(),
                 kept: false,
                 rating: None,
+                known: false,
+                network: None,
                 password: None,
                 partner: None,
                 invite: Invite::random(),

@@ -8,7 +8,7 @@ use boneyard_base::{PlayerId, limits};
 use boneyard_protocol::RatingBoard;
 use boneyard_protocol::people::{LeaderboardBody, LeaderboardRow};
 use boneyard_ratings::Rating;
-use boneyard_store::{Board, Entry, StoreError, StoredRow};
+use boneyard_store::{Entry, Leaderboard, StoreError, StoredRow};
 use tokio::sync::Mutex;
 use tokio::time::Instant;
 
@@ -17,11 +17,11 @@ use crate::People;
 
 /// The leaderboards that were read recently. Clones share the same data.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Leaderboards(Arc<Mutex<HashMap<Board, Arc<Leaderboard>>>>);
+pub(crate) struct Leaderboards(Arc<Mutex<HashMap<Leaderboard, Arc<CachedLeaderboard>>>>);
 
 /// A leaderboard as it was read from the database.
 #[derive(Debug)]
-struct Leaderboard {
+struct CachedLeaderboard {
     read: Instant,
     entry: Entry,
     rows: Vec<StoredRow>,
@@ -36,7 +36,7 @@ impl People {
         bots: bool,
         asker: Option<PlayerId>,
     ) -> Result<LeaderboardBody, StoreError> {
-        let board = Board { game, bots };
+        let board = Leaderboard { game, bots };
         let known = self.read_leaderboard(board).await?;
         let rows = known.rows.iter().map(|row| {
             let rating = row.rating_row.rating.shown();
@@ -61,7 +61,7 @@ impl People {
     async fn own_row(
         &self,
         entry: Entry,
-        board: Board,
+        board: Leaderboard,
         player: PlayerId,
     ) -> Result<Option<LeaderboardRow>, StoreError> {
         let Some(row) = self
@@ -81,7 +81,10 @@ impl People {
         Ok(Some(shown_row(&row, better as usize + 1, true)))
     }
 
-    async fn read_leaderboard(&self, board: Board) -> Result<Arc<Leaderboard>, StoreError> {
+    async fn read_leaderboard(
+        &self,
+        board: Leaderboard,
+    ) -> Result<Arc<CachedLeaderboard>, StoreError> {
         // Requests that arrive during a read wait here, and use the same result.
         let mut boards = self.leaderboards.0.lock().await;
         if let Some(known) = boards.get(&board)
@@ -94,7 +97,7 @@ impl People {
             since: self.clock.now().plus_ms(-boneyard_ratings::LEADERBOARD_MS),
         };
         let most = limits::LEADERBOARD_ROWS;
-        let read = Arc::new(Leaderboard {
+        let read = Arc::new(CachedLeaderboard {
             read: Instant::now(),
             entry,
             rows: self.store.leaderboards().rows(board, entry, most).await?,

@@ -3,11 +3,11 @@
 use boneyard_base::PlayerId;
 use boneyard_protocol::Ending;
 use boneyard_protocol::people::UnratedReason;
-use boneyard_ratings::{Played, PlayerOutcome, Rating, Side, board_of, rate};
+use boneyard_ratings::{Played, PlayerOutcome, Rating, Side, leaderboard_of, rate};
 use boneyard_records::Summary;
 use boneyard_rules::Seat;
 use boneyard_store::{
-    Board, FinishedMatch, MatchToRate, RatedMatch, RatedSeat, RatingRow, Step, StoreError,
+    FinishedMatch, Leaderboard, MatchToRate, RatedMatch, RatedSeat, RatingRow, Step, StoreError,
 };
 
 /// Converts a waiting match to the form in which it is rated.
@@ -33,7 +33,7 @@ pub(crate) fn to_rate(finished: &FinishedMatch) -> Result<MatchToRate, StoreErro
 /// When the match's record can't be read.
 pub(crate) fn rated_match(finished: &FinishedMatch) -> Result<Option<RatedMatch>, StoreError> {
     let summary = Summary::read(&finished.summary)?;
-    let Some((game, weight)) = board_of(&summary.rules) else {
+    let Some((game, weight)) = leaderboard_of(&summary.rules) else {
         return Ok(None);
     };
     let players: Option<Vec<_>> = finished.players.iter().copied().collect();
@@ -56,7 +56,7 @@ pub(crate) fn rated_match(finished: &FinishedMatch) -> Result<Option<RatedMatch>
     });
     Ok(Some(RatedMatch {
         record: finished.record,
-        board: Board { game, bots },
+        board: Leaderboard { game, bots },
         weight,
         quick: summary.quick,
         ended: finished.ended,

@@ -15,7 +15,7 @@ use boneyard_base::PlayerId;
 use boneyard_protocol::RatingBoard;
 use boneyard_protocol::people::ShownRating;
 use boneyard_ratings::Rating;
-use boneyard_store::{Board, RatingRow, StoreError};
+use boneyard_store::{Leaderboard, RatingRow, StoreError};
 
 pub(crate) use self::leaderboard::Leaderboards;
 pub use self::rater::rate_waiting;
@@ -74,7 +74,7 @@ impl People {
         let bots = player.is_bot();
         self.store
             .ratings()
-            .row_on(player, Board { game, bots })
+            .row_on(player, Leaderboard { game, bots })
             .await
     }
 }

@@ -5,7 +5,7 @@ use std::fmt;
 
 use boneyard_base::{PlayerId, Timestamp, limits};
 use boneyard_ratings::{DAY_MS, PlayerOutcome};
-use boneyard_store::{Board, RatedMatch, RatingRow, Step, Store, StoreError, StoredRated};
+use boneyard_store::{Leaderboard, RatedMatch, RatingRow, Step, Store, StoreError, StoredRated};
 
 use super::method::{rated_match, work_out};
 
@@ -77,7 +77,7 @@ struct Recomputing<'a> {
     store: &'a Store,
     write: bool,
     /// The calculated rating rows.
-    rating_rows: HashMap<(PlayerId, Board), RatingRow>,
+    rating_rows: HashMap<(PlayerId, Leaderboard), RatingRow>,
     /// The end times of the matches in which each player was spared.
     spared: HashMap<PlayerId, Vec<Timestamp>>,
     report: Recomputed,
@@ -198,7 +198,7 @@ impl Recomputing<'_> {
     async fn correct(
         &mut self,
         player: PlayerId,
-        board: Board,
+        board: Leaderboard,
         right: Option<RatingRow>,
     ) -> Result<(), StoreError> {
         // The message doesn't contain the player's id, since it is secret.

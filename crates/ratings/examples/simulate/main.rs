@@ -18,7 +18,7 @@ mod truth;
 use attacks::{Attack, Leaving, PLAYERS, Population};
 use boneyard_bot::Chance;
 use boneyard_protocol::RatingBoard;
-use boneyard_ratings::{Weight, board_of};
+use boneyard_ratings::{Weight, leaderboard_of};
 use boneyard_rules::{Options, Preset, Rules, Seating};
 use pairing::Pairing;
 use quality::{AFTER, Calibration, Quality, World};
@@ -59,7 +59,7 @@ fn rated(all_targets: bool) -> Vec<(&'static Preset, Rules)> {
 }
 
 fn board(rules: &Rules) -> Option<RatingBoard> {
-    board_of(rules).map(|(board, _)| board)
+    leaderboard_of(rules).map(|(board, _)| board)
 }
 
 fn players(seating: Seating) -> &'static str {
@@ -94,7 +94,7 @@ fn each_preset(seed: u64) {
             preset.name(),
             rules[0].target,
             players(rules[0].seating),
-            board_of(&rules[0]).map_or(0.0, |(_, weight)| weight.share()),
+            leaderboard_of(&rules[0]).map_or(0.0, |(_, weight)| weight.share()),
             taus(&quality, 0),
             taus(&quality, 2),
             taus(&quality, 3),
@@ -183,7 +183,8 @@ fn print_attacks(seed: u64) {
         &mut Calibration::default(),
         &mut chance,
     );
-    let weight = |rules: &Rules| board_of(rules).map_or(Weight::STANDARD, |(_, weight)| weight);
+    let weight =
+        |rules: &Rules| leaderboard_of(rules).map_or(Weight::STANDARD, |(_, weight)| weight);
     let long = Options {
         target: 500,
         ..draw[0].into()

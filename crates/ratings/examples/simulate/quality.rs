@@ -3,7 +3,7 @@
 use std::fmt;
 
 use boneyard_bot::Chance;
-use boneyard_ratings::{Rating, Weight, board_of, on_leaderboard};
+use boneyard_ratings::{Rating, Weight, leaderboard_of, on_leaderboard};
 use boneyard_rules::{Rules, Seating};
 use skillratings::elo::EloRating;
 use skillratings::glicko2::Glicko2Rating;
@@ -121,7 +121,7 @@ impl World {
         truth::shuffle(&mut players, chance);
         for players in players.chunks(SEEKERS) {
             let rules = &rules[chance.below(rules.len())];
-            let Some((_, weight)) = board_of(rules) else {
+            let Some((_, weight)) = leaderboard_of(rules) else {
                 continue;
             };
             let ratings = &self.ours.ratings;

@@ -15,13 +15,13 @@ use rand::rngs::StdRng;
 use rand::seq::IteratorRandom;
 use rand::{RngExt, SeedableRng};
 
-/// The number of cases for each law: 2,000. `PROPTEST_CASES=100000 cargo test -p boneyard-rules` tries
-/// more cases.
+/// The number of cases for each law: 1,000, and others in each run.
+/// `PROPTEST_CASES=100000 cargo test -p boneyard-rules` tries more cases.
 pub fn cases() -> ProptestConfig {
     let asked = std::env::var_os("PROPTEST_CASES").is_some();
     let default = ProptestConfig::default();
     ProptestConfig {
-        cases: if asked { default.cases } else { 2_000 },
+        cases: if asked { default.cases } else { 1_000 },
         failure_persistence: None,
         ..default
     }

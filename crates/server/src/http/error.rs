@@ -371,6 +371,7 @@ const fn status_of(code: ErrorCode) -> StatusCode {
     match code {
         ErrorCode::NotFound => StatusCode::NOT_FOUND,
         ErrorCode::OnlyKept
+        | ErrorCode::OnlyKnown
         | ErrorCode::NotHost
         | ErrorCode::Barred
         | ErrorCode::OnlyModerators => StatusCode::FORBIDDEN,
@@ -379,6 +380,7 @@ const fn status_of(code: ErrorCode) -> StatusCode {
         | ErrorCode::Full
         | ErrorCode::Stale
         | ErrorCode::EntryClosed
+        | ErrorCode::NetworkFull
         | ErrorCode::NoCheckIn
         | ErrorCode::NoBreaks
         | ErrorCode::NoPairs

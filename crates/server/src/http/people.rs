@@ -7,7 +7,7 @@ use boneyard_base::{PlayerId, Visitor};
 use boneyard_people::PeopleRefusal;
 use boneyard_protocol::people::{ConductBody, Friendship, TablePeople, TablePerson};
 use boneyard_protocol::{Invite, Pseudonym, TableId};
-use boneyard_ratings::board_of;
+use boneyard_ratings::leaderboard_of;
 use boneyard_rules::Seat;
 use boneyard_table::Sitting;
 use serde::Deserialize;
@@ -33,7 +33,7 @@ pub(super) async fn at_table(
     let people = sitting.seats.as_slice().iter().flatten();
     let people = people.map(|(player, _)| *player).collect();
     let known = state.people.acquaintances(asker, people).await?;
-    let board = board_of(&sitting.rules).map(|(board, _)| board);
+    let board = leaderboard_of(&sitting.rules).map(|(board, _)| board);
     let mut ratings = Vec::with_capacity(known.len());
     for (player, _) in sitting.seats.as_slice().iter().flatten() {
         ratings.push(match board {

@@ -133,6 +133,14 @@ impl Person {
         greeted(client).await.unwrap()
     }
 
+    /// Like [`Self::connect`], through a proxy that tells this address.
+    pub(crate) async fn connect_through_proxy(&self, from: &str, address: SocketAddr) -> Client {
+        let stream = TcpStream::connect(address).await.unwrap();
+        let told = Some(("x-forwarded-for", from));
+        let client = self.dial_over(stream, address, "/ws", told).await.unwrap();
+        greeted(client).await.unwrap()
+    }
+
     /// Like [`Self::connect`], at this path instead of `/ws`.
     pub(crate) async fn connect_at(&self, address: SocketAddr, path: &str) -> Client {
         let stream = TcpStream::connect(address).await.unwrap();
@@ -152,7 +160,8 @@ impl Person {
         origin: Option<&str>,
     ) -> Result<Client, Ended> {
         let stream = TcpStream::connect(address).await.map_err(|_| Ended::LOST)?;
-        self.dial_over(stream, address, "/ws", origin).await
+        let header = origin.map(|origin| ("origin", origin));
+        self.dial_over(stream, address, "/ws", header).await
     }
 
     async fn dial_over(
@@ -160,7 +169,7 @@ impl Person {
         stream: TcpStream,
         address: SocketAddr,
         path: &str,
-        origin: Option<&str>,
+        header: Option<(&'static str, &str)>,
     ) -> Result<Client, Ended> {
         let mut request = format!("ws://{address}{path}")
             .into_client_request()
@@ -170,9 +179,9 @@ impl Person {
         {
             request.headers_mut().insert(self.header(), cookie);
         }
-        if let Some(origin) = origin {
-            let origin = HeaderValue::from_str(origin).unwrap();
-            request.headers_mut().insert("origin", origin);
+        if let Some((name, value)) = header {
+            let value = HeaderValue::from_str(value).unwrap();
+            request.headers_mut().insert(name, value);
         }
         stream.set_nodelay(true).map_err(|_| Ended::LOST)?;
         let (socket, _) = tokio_tungstenite::client_async(request, stream)

@@ -21,7 +21,7 @@ use crate::person::Person;
 use crate::ratings::{keep, sit_down_at};
 use crate::safety::{Kept, promote};
 use crate::tournament_formats::of_partners;
-use crate::tournaments::{Evening, Follower, action, by_hand, wanted};
+use crate::tournaments::{Evening, Follower, by_hand, wanted};
 use crate::world::{World, public};
 
 /// Closes a person's account.
@@ -118,7 +118,7 @@ async fn a_closed_account_is_withdrawn_before_the_start_and_during_a_round() {
     close(&world, &evening.players[4], "Emma").await;
     let gone = [false, false, false, false, true];
     assert_eq!(withdrawn(&evening.shown(address).await), gone);
-    evening.act(address, &action(OrganiserAction::Start)).await;
+    evening.act(address, &OrganiserAction::Start.alone()).await;
     let mut follower = Follower::of(&evening.organiser, address, evening.id).await;
     let begun = follower
         .until(|state| state.head.round == 1 && state.matches.len() == 2)
@@ -166,7 +166,7 @@ async fn the_partner_of_a_closed_account_is_alone_before_the_start_and_withdrawn
         let partners = boneyard_protocol::tournament::TakeOrganiserAction {
             entrant: Some(first),
             partner: Some(second),
-            ..action(OrganiserAction::Partners)
+            ..OrganiserAction::Partners.alone()
         };
         evening.act(address, &partners).await;
     };
@@ -177,7 +177,7 @@ async fn the_partner_of_a_closed_account_is_alone_before_the_start_and_withdrawn
     let shown = evening.shown(address).await;
     assert_eq!(shown.entrants[4].partner, None, "Emma is alone again");
     assert!(!shown.entrants[4].withdrawn && shown.entrants[5].withdrawn);
-    evening.act(address, &action(OrganiserAction::Start)).await;
+    evening.act(address, &OrganiserAction::Start.alone()).await;
     close(&world, &evening.players[3], "Dora").await;
     let shown = evening.shown(address).await;
     assert!(shown.entrants[2].withdrawn && shown.entrants[3].withdrawn);
@@ -203,7 +203,7 @@ async fn moderators_alone_end_the_tournaments_of_a_closed_account_and_none_follo
         assert_eq!(evening.enter(address, &player).await.status, 200);
         evening.players.push(player);
     }
-    evening.act(address, &action(OrganiserAction::Start)).await;
+    evening.act(address, &OrganiserAction::Start.alone()).await;
     let next = evening
         .shown(address)
         .await
@@ -231,7 +231,7 @@ async fn moderators_alone_end_the_tournaments_of_a_closed_account_and_none_follo
 
     let moderator = Kept::at(&world, "Mo").await.person;
     promote(&world, "Mo").await;
-    let call_off = serde_json::to_string(&action(OrganiserAction::CallOff)).unwrap();
+    let call_off = serde_json::to_string(&OrganiserAction::CallOff.alone()).unwrap();
     let path = evening.path("/actions");
     for stranger in [&evening.organiser, &evening.players[0]] {
         let refused = stranger.request(address, "POST", &path, &call_off).await;
@@ -264,7 +264,7 @@ async fn moderators_alone_end_the_tournaments_of_a_closed_account_and_none_follo
     let otto = Kept::at(&world, "Otto").await.person;
     let other = organised_by(address, &otto, &body).await;
     let path = other.path("/actions");
-    let pause = serde_json::to_string(&action(OrganiserAction::Pause)).unwrap();
+    let pause = serde_json::to_string(&OrganiserAction::Pause.alone()).unwrap();
     let refused = moderator.request(address, "POST", &path, &pause).await;
     assert_eq!(refused.status, 403, "{}", refused.body);
     let ended = moderator.request(address, "POST", &path, &call_off).await;
@@ -283,7 +283,7 @@ async fn moderators_learn_of_a_tournament_and_take_its_texts_away() {
         assert_eq!(evening.enter(address, &player).await.status, 200);
         evening.players.push(player);
     }
-    evening.act(address, &action(OrganiserAction::Start)).await;
+    evening.act(address, &OrganiserAction::Start.alone()).await;
     let mut follower = Follower::of(&evening.organiser, address, evening.id).await;
     follower.until(|state| state.head.round == 1).await;
     let decided = TakeOrganiserAction {
@@ -291,7 +291,7 @@ async fn moderators_learn_of_a_tournament_and_take_its_texts_away() {
         number: Some(1),
         result: Some(DecidedResult::First),
         note: Some("a rude reason".to_owned()),
-        ..action(OrganiserAction::Result)
+        ..OrganiserAction::Result.alone()
     };
     evening.act(address, &decided).await;
     follower
@@ -324,18 +324,18 @@ async fn moderators_learn_of_a_tournament_and_take_its_texts_away() {
     };
     let rename = TakeOrganiserAction {
         name: Some("A better name".to_owned()),
-        ..action(OrganiserAction::Rename)
+        ..OrganiserAction::Rename.alone()
     };
     let delete_name = TakeOrganiserAction {
         entrant: Some(2),
-        ..action(OrganiserAction::DeleteName)
+        ..OrganiserAction::DeleteName.alone()
     };
     let delete_note = TakeOrganiserAction {
         round: Some(1),
         number: Some(1),
-        ..action(OrganiserAction::DeleteNote)
+        ..OrganiserAction::DeleteNote.alone()
     };
-    let delete = action(OrganiserAction::Delete);
+    let delete = OrganiserAction::Delete.alone();
     for wanted in [&rename, &delete_name, &delete_note, &delete] {
         assert_eq!(act(&evening.organiser, wanted).await, 403, "{wanted:?}");
         assert_eq!(act(ann, wanted).await, 403, "{wanted:?}");

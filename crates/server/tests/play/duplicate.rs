@@ -4,13 +4,14 @@ use std::collections::{BTreeMap, HashSet};
 use std::process::Command;
 
 use boneyard_base::Clock;
+use boneyard_fair::Hash;
 use boneyard_protocol::record::Record;
 use boneyard_protocol::tournament::{
     CreateTournament, OrganiserAction, TournamentEntrant, TournamentFormat, TournamentMatch,
     TournamentState,
 };
 use boneyard_protocol::{
-    ClientMessage, ErrorCode, Invite, Receipt, RecordId, Request, Seed, Status, TableId,
+    ClientMessage, ErrorCode, Invite, Level, Receipt, RecordId, Request, Seed, Status, TableId,
 };
 use boneyard_rules::line::{self, view::Phase};
 use serde_json::json;
@@ -20,7 +21,7 @@ use crate::dishonest::{said, verifier};
 use crate::nodes::Cluster;
 use crate::person::Person;
 use crate::records::get;
-use crate::tournaments::{Evening, Follower, action, by_hand, has_ended, tables_on, wanted};
+use crate::tournaments::{Evening, Follower, by_hand, has_ended, tables_on, wanted};
 use crate::world::World;
 
 /// Rounds of two boards with hands of three tiles.
@@ -49,13 +50,24 @@ async fn stored_records(world: &World) -> Vec<Record> {
     records
 }
 
-/// The program that shares no code with the server agrees with these records together, and with the public log.
-async fn verify(world: &World, records: &[&Record], receipts: &[&Receipt]) -> String {
+/// What the program that shares no code with the server says of these records together, of the public log, and of the
+/// results of all matches.
+async fn verify(
+    world: &World,
+    records: &[&Record],
+    receipts: &[&Receipt],
+    results: &[TournamentMatch],
+) -> Result<String, String> {
     let directory = tempfile::tempdir().unwrap();
     let mut command = verifier();
     command
         .arg("--log")
         .arg(format!("http://{}", world.address));
+    if !results.is_empty() {
+        let file = directory.path().join("results.json");
+        std::fs::write(&file, json!({ "matches": results }).to_string()).unwrap();
+        command.arg("--results").arg(&file);
+    }
     for (number, receipt) in receipts.iter().enumerate() {
         let file = directory.path().join(format!("receipt-{number}.json"));
         std::fs::write(&file, json!(receipt).to_string()).unwrap();
@@ -66,7 +78,7 @@ async fn verify(world: &World, records: &[&Record], receipts: &[&Receipt]) -> St
         std::fs::write(&file, json!(record).to_string()).unwrap();
         command.arg(&file);
     }
-    said(command).await.unwrap()
+    said(command).await
 }
 
 /// The records of each section, by the terms of the section.
@@ -86,7 +98,7 @@ async fn all_tables_of_a_round_are_dealt_alike_also_with_a_restart_in_between() 
     let evening = Evening::create(world.address, &of_boards(TournamentFormat::Swiss)).await;
     let evening = evening.with_players(world.address, 8).await;
     evening
-        .act(world.address, &action(OrganiserAction::Start))
+        .act(world.address, &OrganiserAction::Start.alone())
         .await;
     let is_in_second = |state: &TournamentState| state.head.round == 2;
     evening.play(&[world.address], is_in_second).await;
@@ -109,7 +121,7 @@ async fn all_tables_of_a_round_are_dealt_alike_also_with_a_restart_in_between() 
     assert_eq!(sections.len(), 2);
     for section in sections {
         assert_eq!(section.len(), 4);
-        let said = verify(&world, &section, &[]).await;
+        let said = verify(&world, &section, &[], &all).await.unwrap();
         assert_eq!(
             said.matches("the same deals as at 3 other tables").count(),
             4,
@@ -170,7 +182,7 @@ async fn two_nodes_deal_a_round_alike() {
     let mut evening = evening.with_players(addresses[0], 4).await;
     evening.players.rotate_left(1);
     evening
-        .act(addresses[0], &action(OrganiserAction::Start))
+        .act(addresses[0], &OrganiserAction::Start.alone())
         .await;
     evening.play(&addresses, has_ended).await;
     let all = evening.matches(addresses[0]).await;
@@ -293,7 +305,7 @@ async fn at_two_tables(world: &World) -> (Evening, Vec<Vec<AtTable>>) {
     let evening = Evening::create(world.address, &of_boards(TournamentFormat::Swiss)).await;
     let evening = evening.with_players(world.address, 4).await;
     evening
-        .act(world.address, &action(OrganiserAction::Start))
+        .act(world.address, &OrganiserAction::Start.alone())
         .await;
     let mut tables: BTreeMap<TableId, Vec<AtTable>> = BTreeMap::new();
     for (number, person) in (1..).zip(&evening.players) {
@@ -372,14 +384,31 @@ async fn nothing_of_a_board_is_seen_before_the_last_table_has_played_it() {
     }
     let records = stored_records(&world).await;
     let all: Vec<&Record> = records.iter().collect();
-    verify(&world, &all, &receipts.iter().collect::<Vec<_>>()).await;
+    let receipts: Vec<_> = receipts.iter().collect();
+    let mut results = evening.matches(world.address).await;
+    let said = verify(&world, &all, &receipts, &results).await.unwrap();
+    assert!(said.contains("the results of all 2 tables"), "{said}");
+    // Players who work with the server had a table apart, with deals that they chose.
+    let mut apart = results[0].clone();
+    let result = apart.result.as_mut().unwrap();
+    result.dealt.as_mut().unwrap().terms = Hash::of(&[]);
+    results.push(apart);
+    let said = verify(&world, &all, &receipts, &results).await.unwrap_err();
+    assert_eq!(said.matches("was dealt apart from the section").count(), 6);
+    let result = results.last_mut().unwrap().result.as_mut().unwrap();
+    result.dealt = None;
+    // Boards count without the points too.
+    result.points = None;
+    assert!(result.boards.iter().any(Option::is_some));
+    let said = verify(&world, &all, &receipts, &results).await.unwrap_err();
+    assert_eq!(said.matches("was dealt apart from the section").count(), 6);
 }
 
 /// A player who withholds the seed has all tables called off, and has no say in the deals that follow.
 #[tokio::test]
 async fn a_missing_seed_calls_off_all_tables_and_its_seat_promises_no_more() {
     let world = World::new().await;
-    let (_, mut tables) = at_two_tables(&world).await;
+    let (evening, mut tables) = at_two_tables(&world).await;
     for (n, at) in tables.iter_mut().flatten().enumerate() {
         at.until_asked().await;
         if n > 0 {
@@ -421,6 +450,9 @@ async fn a_missing_seed_calls_off_all_tables_and_its_seat_promises_no_more() {
             at.reveal().await;
         }
     }
+    // The next round waits for the player's word to be back.
+    let shown = evening.shown(world.address).await;
+    assert_eq!(shown.entrants.iter().filter(|one| one.away).count(), 1);
     for pair in &mut tables {
         for at in &mut *pair {
             at.until_status(Status::Playing).await;
@@ -434,7 +466,47 @@ async fn a_missing_seed_calls_off_all_tables_and_its_seat_promises_no_more() {
             .await;
     }
     let records = stored_records(&world).await;
-    verify(&world, &records.iter().collect::<Vec<_>>(), &[]).await;
+    let records: Vec<_> = records.iter().collect();
+    verify(&world, &records, &[], &[]).await.unwrap();
+}
+
+/// Without a table nothing would prove that computer players who meet have the same deals: they have a bye.
+#[tokio::test]
+async fn computer_players_who_meet_have_a_bye() {
+    let world = World::new().await;
+    let wanted = CreateTournament {
+        computers: Some(Level::Beginner),
+        fill_to: Some(8),
+        ..of_boards(TournamentFormat::Swiss)
+    };
+    let evening = Evening::create(world.address, &wanted).await;
+    let evening = evening.with_players(world.address, 2).await;
+    evening
+        .act(world.address, &OrganiserAction::Start.alone())
+        .await;
+    evening.play(&[world.address], has_ended).await;
+    let shown = evening.shown(world.address).await;
+    let computers: Vec<u32> = shown
+        .entrants
+        .iter()
+        .filter(|one| one.computer.is_some())
+        .map(|one| one.n)
+        .collect();
+    let matches = evening.matches(world.address).await;
+    let (byes, dealt): (Vec<_>, Vec<_>) = matches.iter().partition(|one| {
+        let mut players = one.sides.iter().flatten();
+        players.all(|player| computers.contains(player))
+    });
+    assert!(byes.len() >= 4 && !dealt.is_empty());
+    for one in byes {
+        let result = one.result.as_ref().unwrap();
+        assert_eq!((result.points, result.dealt), (None, None));
+        assert!(result.tie && result.boards.is_empty());
+    }
+    for one in dealt {
+        assert!(one.result.as_ref().unwrap().dealt.is_some());
+    }
+    standings_agree(&evening, &world).await;
 }
 
 /// Players who don't come lose, and the others begin without them.
@@ -449,7 +521,7 @@ async fn who_does_not_come_holds_up_no_other_table_for_ever() {
     let evening = Evening::create(world.address, &wanted).await;
     let evening = evening.with_players(world.address, 4).await;
     evening
-        .act(world.address, &action(OrganiserAction::Start))
+        .act(world.address, &OrganiserAction::Start.alone())
         .await;
     let mut there = Vec::new();
     let mut follower = Follower::of(&evening.organiser, world.address, evening.id).await;

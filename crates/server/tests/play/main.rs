@@ -58,6 +58,7 @@ mod time;
 mod tournament_ends;
 mod tournament_formats;
 mod tournament_names;
+mod tournament_networks;
 mod tournaments;
 mod transparency;
 mod turn_mails;

@@ -24,7 +24,7 @@ use crate::nodes::Cluster;
 use crate::person::Person;
 use crate::quick::{all_paired, begin, look};
 use crate::safety::{Kept, get};
-use crate::tournaments::{Evening, Follower, action, wanted};
+use crate::tournaments::{Evening, Follower, wanted};
 use crate::world::{Table, World, dice, public, random_play};
 
 const HOST: &str = "push.example";
@@ -274,7 +274,7 @@ async fn a_player_without_a_page_is_told_once_by_two_nodes_that_a_tournaments_ma
     };
     let browser = pushing.subscribe(ana, "/of/ana").await;
     pushing.subscribe(bo, "/of/bo").await;
-    evening.act(first, &action(OrganiserAction::Start)).await;
+    evening.act(first, &OrganiserAction::Start.alone()).await;
     // The table is in the memory of both nodes, and each calls the player who isn't there.
     let mut pages = Vec::new();
     for address in [first, second] {

@@ -613,11 +613,16 @@ const ELSEWHERE: Ipv4Addr = Ipv4Addr::new(127, 0, 1, 1);
 
 #[tokio::test]
 async fn a_match_of_two_accounts_of_one_network_is_not_rated() {
-    let world = World::new().await;
+    let world = World::with(&["--trusted-proxy", "127.0.0.0/8"]).await;
     let (ann, ben) = (Kept::at(&world, "Ann").await, Kept::at(&world, "Ben").await);
-    let mut anns = ann.person.connect_from(ELSEWHERE, world.address).await;
-    let near = Ipv4Addr::new(127, 0, 1, 200);
-    let mut bens = ben.person.connect_from(near, world.address).await;
+    let [mut anns, mut bens] = [
+        ann.person
+            .connect_through_proxy("203.0.113.1", world.address)
+            .await,
+        ben.person
+            .connect_through_proxy("203.0.113.200", world.address)
+            .await,
+    ];
     begin(&mut anns, &look(&["Draw"])).await;
     begin(&mut bens, &look(&["Draw"])).await;
     assert!(!all_paired(&mut [&mut anns, &mut bens]).await.rated);

@@ -15,7 +15,7 @@ use tokio::time::timeout;
 use crate::client::Client;
 use crate::duplicate::standings_agree;
 use crate::ratings::{PATIENCE, changes, keep};
-use crate::tournaments::{Evening, Follower, action, has_ended, next_step, wanted};
+use crate::tournaments::{Evening, Follower, has_ended, next_step, wanted};
 use crate::world::World;
 
 /// A Swiss in which no match is over before some tiles are played.
@@ -94,7 +94,7 @@ fn decide(one: &TournamentMatch, result: DecidedResult) -> TakeOrganiserAction {
         number: Some(one.number),
         result: Some(result),
         note: Some("The hall closes.".to_owned()),
-        ..action(OrganiserAction::Result)
+        ..OrganiserAction::Result.alone()
     }
 }
 
@@ -115,7 +115,7 @@ async fn matches_that_the_organiser_decides_are_meetings_and_end_at_their_tables
     let evening = Evening::create(world.address, &swiss(3)).await;
     let evening = evening.with_players(world.address, 4).await;
     evening
-        .act(world.address, &action(OrganiserAction::Start))
+        .act(world.address, &OrganiserAction::Start.alone())
         .await;
     let mut players = Vec::new();
     for person in &evening.players {
@@ -182,7 +182,7 @@ async fn a_withdrawal_from_a_rated_match_ends_it_at_its_table_and_in_the_ratings
         evening.players.push(person);
     }
     evening
-        .act(world.address, &action(OrganiserAction::Start))
+        .act(world.address, &OrganiserAction::Start.alone())
         .await;
     let mut players = Vec::new();
     for person in &evening.players {

@@ -12,7 +12,7 @@ use futures_util::future::join_all;
 
 use crate::nodes::Cluster;
 use crate::person::Person;
-use crate::tournaments::{Evening, Follower, action, by_hand, has_ended, tables_on, wanted};
+use crate::tournaments::{Evening, Follower, by_hand, has_ended, tables_on, wanted};
 use crate::world::World;
 
 pub(crate) fn of_partners(format: TournamentFormat) -> CreateTournament {
@@ -71,8 +71,8 @@ async fn an_arena_of_four_is_played_until_its_time_is_over_with_a_restart_in_bet
     };
     let evening = Evening::create(world.address, &wanted).await;
     let evening = evening.with_players(world.address, 4).await;
-    let act = |address, what| {
-        let (evening, wanted) = (&evening, action(what));
+    let act = |address, what: OrganiserAction| {
+        let (evening, wanted) = (&evening, what.alone());
         async move { evening.act(address, &wanted).await }
     };
     act(world.address, OrganiserAction::Start).await;
@@ -119,7 +119,7 @@ async fn an_arena_whose_time_is_over_before_its_last_match_ends_with_that_match(
     };
     let evening = Evening::create(address, &wanted).await;
     let evening = evening.with_players(address, 2).await;
-    evening.act(address, &action(OrganiserAction::Start)).await;
+    evening.act(address, &OrganiserAction::Start.alone()).await;
     let mut ann = Follower::of(&evening.players[0], address, evening.id).await;
     while ann.own.as_ref().is_none_or(|own| own.table.is_none()) {
         ann.receive().await.unwrap();
@@ -140,7 +140,7 @@ async fn players_of_an_arena_who_do_not_come_take_a_break_until_they_come_back()
     };
     let evening = Evening::create(address, &wanted).await;
     let evening = evening.with_players(address, 2).await;
-    evening.act(address, &action(OrganiserAction::Start)).await;
+    evening.act(address, &OrganiserAction::Start.alone()).await;
     let mut ann = Follower::of(&evening.players[0], address, evening.id).await;
     while ann.own.as_ref().is_none_or(|own| own.table.is_none()) {
         ann.receive().await.unwrap();
@@ -184,7 +184,7 @@ async fn pairs_stay_together_through_a_swiss_with_a_restart_in_between() {
         evening = evening.with_pair(world.address).await;
     }
     evening
-        .act(world.address, &action(OrganiserAction::Start))
+        .act(world.address, &OrganiserAction::Start.alone())
         .await;
     evening.play(&[world.address], is_in_second_round).await;
     let world = world.restarted().await;
@@ -214,7 +214,7 @@ async fn partners_change_in_each_round_of_an_individual_tournament() {
     let evening = Evening::create(world.address, &wanted).await;
     let evening = evening.with_players(world.address, 4).await;
     evening
-        .act(world.address, &action(OrganiserAction::Start))
+        .act(world.address, &OrganiserAction::Start.alone())
         .await;
     evening.play(&[world.address], is_in_second_round).await;
     let world = world.restarted().await;
@@ -247,7 +247,7 @@ async fn two_nodes_create_the_tournament_of_the_next_week_once() {
         ..wanted(TournamentFormat::Swiss)
     };
     let evening = Evening::create(addresses[0], &wanted).await;
-    let body = serde_json::to_string(&action(OrganiserAction::Start)).unwrap();
+    let body = serde_json::to_string(&OrganiserAction::Start.alone()).unwrap();
     let path = evening.path("/actions");
     // A start that is refused creates nothing.
     let early = evening

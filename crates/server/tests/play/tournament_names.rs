@@ -7,7 +7,7 @@ use boneyard_protocol::tournament::{
 use crate::nodes::Cluster;
 use crate::person::Person;
 use crate::ratings::keep;
-use crate::tournaments::{Evening, Follower, action, wanted};
+use crate::tournaments::{Evening, Follower, wanted};
 use crate::world::World;
 
 fn names(state: &TournamentState) -> Vec<&str> {
@@ -37,7 +37,7 @@ async fn a_name_is_deleted_from_the_tournaments_that_have_ended() {
     let mut follower = Follower::of(&ended.organiser, address, ended.id).await;
     follower.until(|state| names(state) == ["Ann", "Ben"]).await;
 
-    ended.act(address, &action(OrganiserAction::CallOff)).await;
+    ended.act(address, &OrganiserAction::CallOff.alone()).await;
     delete_name(&world, &ann).await;
     assert_eq!(names(&ended.shown(address).await), ["", "Ben"]);
     delete_name(&world, &ended.organiser).await;
@@ -64,7 +64,7 @@ async fn who_follows_an_ended_tournament_at_another_node_reads_a_deleted_name_no
     let (ann, _) = keep(here.address, "Ann").await;
     let answer = evening.enter(here.address, &ann).await;
     assert_eq!(answer.status, 200, "{}", answer.body);
-    let call_off = action(OrganiserAction::CallOff);
+    let call_off = OrganiserAction::CallOff.alone();
     evening.act(here.address, &call_off).await;
     // The followers keep the tournament in the memory of both nodes.
     let mut followers = Vec::new();

@@ -5,8 +5,8 @@ use std::net::SocketAddr;
 use boneyard_base::{Clock, ManualClock, limits};
 use boneyard_protocol::tournament::{
     CreateTournament, DecidedResult, OrganiserAction, ResultSource, TakeOrganiserAction,
-    TournamentCreated, TournamentFormat, TournamentMatch, TournamentMatches, TournamentOwn,
-    TournamentPhase, TournamentState, TournamentsBody,
+    TournamentCreated, TournamentEntries, TournamentFormat, TournamentMatch, TournamentMatches,
+    TournamentOwn, TournamentPhase, TournamentState, TournamentsBody,
 };
 use boneyard_protocol::{
     ClientMessage, ClockRule, ErrorCode, Level, Request, Seed, ServerMessage, Status, TableId,
@@ -48,24 +48,11 @@ pub(crate) fn wanted(format: TournamentFormat) -> CreateTournament {
         come_minutes: 5,
         check_in: false,
         listed: true,
+        entries: TournamentEntries::Open,
         password: None,
         rated: false,
         computers: None,
         fill_to: None,
-    }
-}
-
-pub(crate) fn action(action: OrganiserAction) -> TakeOrganiserAction {
-    TakeOrganiserAction {
-        action,
-        entrant: None,
-        partner: None,
-        round: None,
-        number: None,
-        result: None,
-        corrects: None,
-        note: None,
-        name: None,
     }
 }
 
@@ -343,7 +330,7 @@ async fn a_swiss_of_eight_is_played_to_the_end_with_a_restart_in_between() {
     let evening = Evening::create(world.address, &wanted(TournamentFormat::Swiss)).await;
     let evening = evening.with_players(world.address, 8).await;
     evening
-        .act(world.address, &action(OrganiserAction::Start))
+        .act(world.address, &OrganiserAction::Start.alone())
         .await;
     evening.play(&[world.address], is_in_second_round).await;
     let before = evening.matches(world.address).await;
@@ -411,7 +398,7 @@ async fn a_knockout_of_five_is_played_to_the_end_with_a_restart_in_between() {
     let evening = Evening::create(world.address, &wanted(TournamentFormat::Knockout)).await;
     let evening = evening.with_players(world.address, 5).await;
     evening
-        .act(world.address, &action(OrganiserAction::Start))
+        .act(world.address, &OrganiserAction::Start.alone())
         .await;
     evening.play(&[world.address], is_in_second_round).await;
     let world = world.restarted().await;
@@ -441,7 +428,7 @@ async fn two_nodes_make_no_match_twice() {
         evening.players.push(player);
     }
     evening
-        .act(addresses[1], &action(OrganiserAction::Start))
+        .act(addresses[1], &OrganiserAction::Start.alone())
         .await;
     evening.play(&addresses, has_ended).await;
     let all = evening.matches(addresses[0]).await;
@@ -467,7 +454,7 @@ async fn begun(clock: &Clock) -> (World, Evening) {
     let evening = Evening::create(world.address, &wanted).await;
     let evening = evening.with_players(world.address, 2).await;
     evening
-        .act(world.address, &action(OrganiserAction::Start))
+        .act(world.address, &OrganiserAction::Start.alone())
         .await;
     (world, evening)
 }
@@ -494,7 +481,7 @@ async fn each_connection_of_a_player_is_told_of_the_next_match() {
         follower.receive().await.unwrap();
     }
     let mut others = [ann.connect(address).await, ann.connect(address).await];
-    evening.act(address, &action(OrganiserAction::Start)).await;
+    evening.act(address, &OrganiserAction::Start.alone()).await;
     let table = |own: &TournamentOwn| own.table.filter(|_| own.tournament == evening.id);
     while follower.own.as_ref().and_then(table).is_none() {
         follower.receive().await.unwrap();
@@ -554,13 +541,13 @@ async fn an_organiser_pauses_decides_corrects_and_goes_on() {
     let address = world.address;
     let mut ann = Follower::of(&evening.players[0], address, evening.id).await;
     ann.until(|state| state.head.round == 1).await;
-    evening.act(address, &action(OrganiserAction::Pause)).await;
+    evening.act(address, &OrganiserAction::Pause.alone()).await;
     let decide = |result| TakeOrganiserAction {
         round: Some(1),
         number: Some(1),
         result: Some(result),
         note: Some("The wrong one was written down.".to_owned()),
-        ..action(OrganiserAction::Result)
+        ..OrganiserAction::Result.alone()
     };
     evening.act(address, &decide(DecidedResult::First)).await;
     evening.act(address, &decide(DecidedResult::Second)).await;
@@ -576,7 +563,7 @@ async fn an_organiser_pauses_decides_corrects_and_goes_on() {
         result.note.as_deref(),
         Some("The wrong one was written down.")
     );
-    evening.act(address, &action(OrganiserAction::Resume)).await;
+    evening.act(address, &OrganiserAction::Resume.alone()).await;
     ann.until(|state| state.head.round == 2).await;
     // A player who withdraws leaves the other one alone, and the tournament ends.
     let path = evening.path("/entry");
@@ -600,7 +587,7 @@ async fn computer_players_fill_an_evening_of_one_person() {
     let evening = Evening::create(world.address, &wanted).await;
     let evening = evening.with_players(world.address, 1).await;
     evening
-        .act(world.address, &action(OrganiserAction::Start))
+        .act(world.address, &OrganiserAction::Start.alone())
         .await;
     evening.play(&[world.address], has_ended).await;
     let shown = evening.shown(world.address).await;

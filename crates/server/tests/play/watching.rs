@@ -13,7 +13,7 @@ use boneyard_rules::Options;
 use crate::client::Client;
 use crate::nodes::Cluster;
 use crate::person::Person;
-use crate::tournaments::{Evening, Follower, action, by_hand, next_step, wanted};
+use crate::tournaments::{Evening, Follower, by_hand, next_step, wanted};
 use crate::world::World;
 
 const DELAY_MS: i64 = 60_000;
@@ -47,7 +47,7 @@ impl Played {
         let address = servers[0].address;
         let evening = Evening::create(address, wanted).await;
         let evening = evening.with_players(address, 2).await;
-        evening.act(address, &action(OrganiserAction::Start)).await;
+        evening.act(address, &OrganiserAction::Start.alone()).await;
         let mut players = Vec::new();
         let mut found = None;
         for (person, server) in evening.players.iter().zip(servers) {

@@ -9,8 +9,8 @@ use boneyard_protocol::{DeviceId, PersonId, RatingBoard};
 use boneyard_ratings::{DAY_MS, PlayerOutcome, Rating, Weight};
 use boneyard_rules::{Preset, Rules, Seating};
 use boneyard_store::{
-    Board, Entry, MatchToRate, Name, NewAccount, NewDevice, NewRecord, NewRecordSeat, RatedMatch,
-    RatedSeat, RatingRow, Step, Store,
+    Entry, Leaderboard, MatchToRate, Name, NewAccount, NewDevice, NewRecord, NewRecordSeat,
+    RatedMatch, RatedSeat, RatingRow, Step, Store,
 };
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
@@ -20,7 +20,7 @@ use crate::NOW;
 use crate::databases::{change, rows};
 use crate::records::record;
 
-const BOARD: Board = Board {
+const BOARD: Leaderboard = Leaderboard {
     game: RatingBoard::DrawPairs,
     bots: false,
 };
@@ -127,7 +127,7 @@ pub(crate) async fn a_match_is_rated_once_and_three_a_day_of_the_same_two(addres
     assert_eq!(ana_now.last, NOW.plus_ms(5));
     assert_eq!(rating_row(ben).await.rating.mean, 22_000_000);
     assert_eq!(rating_row(cleo).await.matches, 1);
-    let bots = Board {
+    let bots = Leaderboard {
         bots: true,
         ..BOARD
     };
@@ -572,7 +572,7 @@ pub(crate) async fn leaderboards_and_pages_show_what_is_public(address: String) 
         .unwrap()
         .unwrap();
     assert_eq!((own.person, own.name.as_str()), (Some(ana_page), "Ana"));
-    let bots = Board {
+    let bots = Leaderboard {
         bots: true,
         ..board
     };

@@ -3,9 +3,8 @@
 
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
-use std::hash::Hash;
 
-use boneyard_base::{Address, Frame, PlayerId, Requester, Timestamp, limits};
+use boneyard_base::{Address, Frame, PlayerId, Requester, Timestamp, limits, rank};
 use boneyard_cluster::NodeId;
 use boneyard_protocol::{Listing, ServerMessage, Status, TableId};
 use tokio::time::Instant;
@@ -321,20 +320,6 @@ impl<'a> Place<'a> {
 
     fn newest(&self) -> Reverse<(Timestamp, TableId)> {
         Reverse((self.entry.created, self.entry.listing.table))
-    }
-}
-
-/// For each table, counts how many tables of the same group come before it.
-fn rank<'a, K: Eq + Hash>(
-    places: &mut [Place<'a>],
-    group: impl Fn(&Place<'a>) -> K,
-    count: impl for<'p> Fn(&'p mut Place<'a>) -> &'p mut usize,
-) {
-    let mut counts: HashMap<K, usize> = HashMap::new();
-    for place in places {
-        let before = counts.entry(group(place)).or_default();
-        *count(place) = *before;
-        *before += 1;
     }
 }
 

@@ -54,6 +54,8 @@ pub struct ArrangedStand {
     pub closed: bool,
     /// The players who had come when the table was closed before its match.
     pub came: Vec<PlayerId>,
+    /// The players whose promised seeds were missing since tiles were last dealt.
+    pub missed_seeds: Vec<PlayerId>,
     /// When the table's last event happened.
     pub last: Timestamp,
     /// How far the match is in its section; `None` if it belongs to none, or if the section has ended.
@@ -72,11 +74,23 @@ impl ArrangedStand {
             scores: game.map(|game| *game.scores()),
             closed: state.closed,
             came: came.map(|person| person.player).collect(),
+            missed_seeds: missed_seeds(state),
             last: state.last,
             section: state.deals.section_stand(),
             boards: game.map_or_else(Vec::new, margins),
         }
     }
+}
+
+/// The players of a section's table whose promises are taken no more, because their seeds were missing.
+fn missed_seeds(state: &State) -> Vec<PlayerId> {
+    let deals = state.deals.section_stand().map(|_| &state.deals);
+    let missed = state
+        .seats
+        .all()
+        .filter(|&seat| deals.is_some_and(|deals| !deals.may_promise(seat)));
+    let people = missed.filter_map(|seat| state.seats.person_at(seat));
+    people.map(|person| person.player).collect()
 }
 
 /// The points of the first side less those of the second, for each round that has ended.

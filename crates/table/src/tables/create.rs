@@ -191,7 +191,7 @@ impl Tables {
         rules: &Rules,
         wanted: &CreateTable,
     ) -> Result<(), CreateError> {
-        let has_board = boneyard_ratings::board_of(rules).is_some();
+        let has_board = boneyard_ratings::leaderboard_of(rules).is_some();
         let is_capped = wanted.time_cap.is_some();
         if !has_board || is_capped || !wanted.computers.is_empty() || wanted.hints == Some(true) {
             return Err(CreateError::NotRated);

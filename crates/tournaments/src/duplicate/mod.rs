@@ -6,6 +6,7 @@
 
 #![expect(clippy::cast_possible_wrap, reason = "a board has few tables")]
 
+mod sides;
 mod standings;
 
 use num_rational::Ratio;

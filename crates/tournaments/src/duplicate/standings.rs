@@ -9,7 +9,8 @@ use crate::standings::{missed, rank};
 use crate::tournament::Tournament;
 
 /// What each match made of the boards of its round: the points of the first side less those of the second on
-/// each board, `None` for a board that the match did not finish. A match that is left out finished none.
+/// each board, `None` for a board that the match did not finish. A match that is left out finished none, and one with an
+/// empty list is compared with no other.
 pub type Results = BTreeMap<PairingId, Vec<Option<i32>>>;
 
 /// How an entrant stands on the boards. Entrants are compared by the fields in their order here, and more is better,
@@ -18,7 +19,8 @@ pub type Results = BTreeMap<PairingId, Vec<Option<i32>>>;
 /// - Each finished board scores the share of the entrant's side ([`shares`]).
 /// - A board that a match did not finish scores [`UNFINISHED`] for the side that won the match, and nothing for
 ///   the other. It scores nothing for both sides if nobody won.
-/// - A bye scores on each board the mean of the entrant's matches, or [`HALF`] before the first of them.
+/// - A bye, and a match that is compared with no other, scores on each board the mean of the entrant's other matches, or
+///   [`HALF`] before the first of them.
 /// - The rounds before a late entry and after a withdrawal score nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BoardStanding {
@@ -97,15 +99,20 @@ fn add_round(
     boards: u8,
     results: &Results,
 ) {
-    for (pairing, outcome) in pairings {
+    let is_compared = |number| {
+        let boards = results.get(&PairingId { round, number });
+        boards.is_none_or(|boards| !boards.is_empty())
+    };
+    for (number, (pairing, outcome)) in pairings.iter().enumerate() {
         for entrant in missed(pairing, *outcome) {
             scores[entrant.index()].missed += 1;
         }
         for entrant in pairing.entrants() {
             let score = &mut scores[entrant.index()];
-            match pairing {
-                Pairing::Bye(_) => score.byes += 1,
-                Pairing::Match(_) | Pairing::ThirdPlace(_) => score.boards += u32::from(boards),
+            if pairing.sides().is_none() || !is_compared(number) {
+                score.byes += 1;
+            } else {
+                score.boards += u32::from(boards);
             }
         }
     }
@@ -117,7 +124,7 @@ fn add_round(
         let board: Vec<Option<i32>> = (0..pairings.len()).map(result).collect();
         let (shares, margins) = (shares(&board), margins_over_mean(&board));
         for (number, (pairing, outcome)) in pairings.iter().enumerate() {
-            let Some(sides) = pairing.sides() else {
+            let Some(sides) = pairing.sides().filter(|_| is_compared(number)) else {
                 continue;
             };
             let winner = outcome.and_then(MatchOutcome::winner);

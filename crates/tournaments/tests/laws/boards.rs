@@ -276,3 +276,23 @@ fn fractions_are_rounded_where_they_are_shown() {
         assert_eq!(hundredths(of), shown);
     }
 }
+
+#[test]
+fn a_match_that_is_compared_with_no_other_is_worth_a_bye() {
+    let tables = [[Some(5), Some(1), Some(0)], [Some(2); 3], [Some(9); 3]];
+    let (tournament, mut results) = played(&tables, &[0, 1, 2], 0);
+    let pairing = PairingId {
+        round: 0,
+        number: 2,
+    };
+    results.insert(pairing, Vec::new());
+    let (fewer, fewer_results) = played(&tables[..2], &[0, 1], 0);
+    let all = standings(&tournament, &results);
+    for (entrant, (_, share, margin)) in standings(&fewer, &fewer_results) {
+        assert_eq!((all[&entrant].1, all[&entrant].2), (share, margin));
+    }
+    for entrant in [4, 5] {
+        let (_, share, margin) = all[&EntrantId(entrant)];
+        assert_eq!((share, margin), (HALF * whole(3), whole(0)));
+    }
+}

@@ -1,6 +1,6 @@
 //! The laws of each format.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use boneyard_tournaments::{Decision, EntrantId, Event, Format, Pairing, Side};
 use proptest::prelude::*;
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use crate::run::{Before, ENDS, Run, Unrest};
 
 /// How good the pairings of a Swiss round are, as `swiss` describes it. Less is better.
-type Quality = [u64; 6];
+type Quality = [u64; 7];
 
 fn quality(before: &Before, pairs: &[(EntrantId, Option<EntrantId>)]) -> Quality {
     let rank = |own: EntrantId| {
@@ -22,7 +22,7 @@ fn quality(before: &Before, pairs: &[(EntrantId, Option<EntrantId>)]) -> Quality
             });
         ahead.count() as u64
     };
-    let mut sum = [0; 6];
+    let mut sum = [0; 7];
     for &(own, other) in pairs {
         let of = match other {
             None => {
@@ -31,14 +31,15 @@ fn quality(before: &Before, pairs: &[(EntrantId, Option<EntrantId>)]) -> Quality
                     let key = |of: EntrantId| (before.points[&of], std::cmp::Reverse(rank(of)));
                     key(other) < key(own)
                 });
-                [byes.into(), 0, 0, below.count() as u64, 0, 0]
+                [byes.into(), 0, 0, 0, below.count() as u64, 0, 0]
             }
             Some(other) => {
                 let gap = u64::from(before.points[&own].abs_diff(before.points[&other]));
                 let ranks = rank(own).abs_diff(rank(other));
                 let met = before.times_met(own, other).into();
                 let not_met = before.times_not_met(own, other).into();
-                [0, met, not_met, 0, gap * gap, ranks]
+                let near = before.are_near(own, other).into();
+                [0, near, met, not_met, 0, gap * gap, ranks]
             }
         };
         for (sum, of) in sum.iter_mut().zip(of) {
@@ -57,7 +58,7 @@ fn best(
     let Some((&own, rest)) = open.split_first() else {
         return quality(before, pairs);
     };
-    let mut found = [u64::MAX; 6];
+    let mut found = [u64::MAX; 7];
     for &other in rest {
         let others: Vec<EntrantId> = rest.iter().copied().filter(|&of| of != other).collect();
         pairs.push((own, Some(other)));
@@ -83,12 +84,36 @@ fn pairs(pairings: &[Pairing]) -> Vec<(EntrantId, Option<EntrantId>)> {
     pairings.iter().map(of).collect()
 }
 
+/// Those whom an entrant of an arena may meet at all: who are here, and of other networks if there are such.
+fn rivals(before: &Before, own: EntrantId) -> Vec<EntrantId> {
+    let fills_up = |of: EntrantId| before.fillers.contains(&of);
+    let here = before.present.difference(&before.away).copied();
+    let others = here.filter(|&of| of != own && !(fills_up(of) && fills_up(own)));
+    let others: Vec<EntrantId> = others.collect();
+    let strangers = others
+        .iter()
+        .copied()
+        .filter(|&of| !before.are_near(own, of));
+    let strangers: Vec<EntrantId> = strangers.collect();
+    if strangers.is_empty() {
+        others
+    } else {
+        strangers
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(128))]
 
     #[test]
-    fn no_pairing_of_a_swiss_round_is_better(rounds in 1_u8..9, entrants in 2_usize..7, seed: u64) {
+    fn no_pairing_of_a_swiss_round_is_better(
+        rounds in 1_u8..9,
+        entrants in 2_usize..7,
+        networks in 1_usize..7,
+        seed: u64,
+    ) {
         let mut run = Run::new(Format::Swiss { rounds, cut: None }, entrants, seed);
+        run.share_networks(networks);
         run.play(Unrest::Restless, |before, pairings| {
             if before.present.len() <= 8 {
                 let present: Vec<EntrantId> = before.present.iter().copied().collect();
@@ -124,9 +149,11 @@ proptest! {
     fn in_an_arena_nobody_is_idle_while_two_may_meet(
         entrants in 1_usize..10,
         fillers in 0_usize..4,
+        networks in 1_usize..20,
         seed: u64,
     ) {
         let mut run = Run::new(Format::Arena { ends: ENDS }, entrants, seed);
+        run.share_networks(networks);
         (0..fillers).for_each(|_| run.fill_up());
         run.play(Unrest::Restless, |before, pairings| {
             let last = |of: EntrantId| before.opponents.get(&of).and_then(|of| of.last().copied());
@@ -135,19 +162,35 @@ proptest! {
             let is_free = |of: &&EntrantId| !before.away.contains(of) && !before.playing.contains(of);
             let free: Vec<EntrantId> = before.present.iter().filter(is_free).copied().collect();
             let idle: Vec<EntrantId> = free.iter().filter(|of| !met.contains(of)).copied().collect();
-            let others = free.len() > 2 || !before.playing.is_empty();
+            // The share is not looked at if nobody else is paired or plays.
+            let looks_at_share = !pairings.is_empty() || !before.playing.is_empty();
+            let too_often = |own: EntrantId, with: EntrantId| {
+                let others = rivals(before, own).len().saturating_sub(1);
+                let times = before.times_met(own, with) + before.times_not_met(own, with);
+                let all = |of: &BTreeMap<EntrantId, Vec<EntrantId>>| of.get(&own).map_or(0, Vec::len);
+                let matches = all(&before.opponents) + all(&before.not_met);
+                let is_above = looks_at_share && times as usize * others.min(4) > matches;
+                !before.fillers.contains(&own) && others > 0 && (last(own) == Some(with) || is_above)
+            };
+            let are_rivals = |own: EntrantId, other: EntrantId| {
+                rivals(before, own).contains(&other) && rivals(before, other).contains(&own)
+            };
             for &own in &idle {
                 for &other in idle.iter().filter(|&&other| other != own) {
-                    let met = |of, with| !before.fillers.contains(&of) && last(of) == Some(with);
-                    let again = met(own, other) || met(other, own);
-                    let both = before.fillers.contains(&own) && before.fillers.contains(&other);
-                    assert!(both || others && again, "{own:?} and {other:?} may meet: {before:?}");
+                    let again = too_often(own, other) || too_often(other, own);
+                    assert!(again || !are_rivals(own, other), "{own:?} and {other:?} may meet: {before:?}");
                 }
             }
-            for pairing in pairings {
-                assert!(pairing.entrants().any(|of| !before.fillers.contains(&of)), "two fill up");
+            for [own, other] in pairings.iter().filter_map(Pairing::sides) {
+                assert!(are_rivals(own.first, other.first), "{own:?} and {other:?}: {before:?}");
+                // Other matches are played, so nobody had to be paired against the share.
+                let again = too_often(own.first, other.first) || too_often(other.first, own.first);
+                assert!(!again || before.playing.is_empty(), "{own:?} and {other:?}: {before:?}");
             }
         });
+        let end = run.before();
+        let mut here = end.present.difference(&end.away);
+        prop_assert!(run.now() >= ENDS || here.all(|&of| rivals(&end, of).is_empty()));
     }
 
     #[test]

@@ -43,7 +43,9 @@ fn results(log: &[Event], entrant: EntrantId) -> Vec<(usize, Result<'_>)> {
                 }
                 _ => None,
             });
-            let Some(outcome) = reported else { continue };
+            let Some(outcome) = reported.filter(|of| of.decision != Decision::Void) else {
+                continue;
+            };
             results.push((
                 round,
                 match pairing {
@@ -126,7 +128,7 @@ fn missed(format: Format, log: &[Event], entrant: EntrantId) -> u32 {
         Result::ThirdPlace { own, outcome } | Result::Match { own, outcome, .. } => {
             let lost = match outcome.decision {
                 Decision::Won(winner) => winner.index() != *own,
-                Decision::Tie => false,
+                Decision::Tie | Decision::Void => false,
                 Decision::Neither => true,
             };
             lost && outcome.points.is_none()

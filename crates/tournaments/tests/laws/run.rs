@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use boneyard_bot::Chance;
 use boneyard_tournaments::{
-    Decision, EntrantId, Event, Format, MatchOutcome, Pairing, PairingId, Refusal, Tournament,
-    Winner,
+    Decision, EntrantId, Event, Format, MatchOutcome, Network, Pairing, PairingId, Refusal,
+    Tournament, Winner,
 };
 
 /// When arenas end. The time is the number of events.
@@ -51,11 +51,21 @@ pub(crate) struct Before {
     pub(crate) went_first: BTreeMap<EntrantId, i32>,
     /// How often each two entrants were partners in meetings, the smaller number first.
     pub(crate) partners: BTreeMap<[EntrantId; 2], u32>,
+    /// The networks of the entrants whose networks are known.
+    pub(crate) networks: BTreeMap<EntrantId, [Option<Network>; 2]>,
 }
 
 impl Before {
     pub(crate) fn is_swiss_round(&self) -> bool {
         matches!(self.format, Format::Swiss { rounds, .. } if self.round < usize::from(rounds))
+    }
+
+    /// Whether two entrants are of one network.
+    pub(crate) fn are_near(&self, first: EntrantId, second: EntrantId) -> bool {
+        let of = |entrant| self.networks.get(&entrant).copied().unwrap_or_default();
+        let (own, other) = (of(first), of(second));
+        let mut own = own.into_iter().flatten();
+        own.any(|network| other.contains(&Some(network)))
     }
 
     pub(crate) fn times_met(&self, first: EntrantId, second: EntrantId) -> u32 {
@@ -160,6 +170,19 @@ impl Run {
         }
     }
 
+    /// The entrants turn out to be of so many networks, and some of two.
+    pub(crate) fn share_networks(&mut self, count: usize) {
+        let is_arena = matches!(self.format, Format::Arena { .. });
+        for entrant in 0..self.tournament.standings().len() as u32 {
+            let entrant = EntrantId(entrant);
+            let both = [(), ()].map(|()| Some(Network(self.chance.below(count) as u64)));
+            let is_pair = !is_arena && self.chance.happens(0.2);
+            let networks = [both[0], both[1].filter(|_| is_pair)];
+            self.apply(Event::Networks { entrant, networks })
+                .expect("an entrant");
+        }
+    }
+
     /// An entrant enters who only fills up.
     pub(crate) fn fill_up(&mut self) {
         let _ = self.apply(Event::FilledUp { rating: 0 });
@@ -171,6 +194,8 @@ impl Run {
         let restless = unrest == Unrest::Restless;
         let decision = if self.chance.happens(0.9) {
             Decision::Won(winner)
+        } else if restless && self.chance.happens(0.3) {
+            Decision::Void
         } else if restless && self.chance.happens(0.5) {
             Decision::Neither
         } else {
@@ -204,6 +229,7 @@ impl Run {
             points: BTreeMap::new(),
             went_first: BTreeMap::new(),
             partners: BTreeMap::new(),
+            networks: BTreeMap::new(),
         };
         let mut rounds: Vec<Vec<Pairing>> = Vec::new();
         for event in &self.log {
@@ -228,6 +254,9 @@ impl Run {
                 Event::CameBack { entrant } => {
                     before.away.remove(entrant);
                 }
+                Event::Networks { entrant, networks } => {
+                    before.networks.insert(*entrant, *networks);
+                }
                 Event::Paired { pairings } => {
                     for pairing in pairings {
                         match pairing {
@@ -242,7 +271,7 @@ impl Run {
                         .sides()
                         .expect("a match");
                     for (own, other) in [(0, 1), (1, 0)] {
-                        if outcome.points.is_some() {
+                        if outcome.is_meeting() {
                             let mut side: Vec<EntrantId> = sides[own].entrants().collect();
                             side.sort_unstable();
                             for &entrant in &side {
@@ -255,7 +284,7 @@ impl Run {
                         }
                         for entrant in sides[own].entrants() {
                             before.playing.remove(&entrant);
-                            let with = if outcome.points.is_some() {
+                            let with = if outcome.is_meeting() {
                                 &mut before.opponents
                             } else {
                                 &mut before.not_met

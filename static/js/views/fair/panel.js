@@ -2,8 +2,8 @@
 import '../later.js';
 import { attr, changes, fill, h, setText, show } from '../../dom.js';
 import { verdictOf } from '../../fair/check.js';
-import { dealNotes } from '../../fair/notes.js';
-import { dealVerdict, endedRounds, isSealed, roundReport } from '../../fair/verdict.js';
+import { dealNotes, roundReport } from '../../fair/notes.js';
+import { dealVerdict, endedRounds, isSealed } from '../../fair/verdict.js';
 import { reasonOf, verdictInWords } from '../../format/deal.js';
 import { nameAt } from '../../format/names.js';
 import { t } from '../../i18n/index.js';

@@ -45,6 +45,8 @@ const BOARDS = [2, 3, 4, 6];
 const BOARDS_USUAL = '4';
 /** How many minutes later than the players visitors can see the tables. */
 const WATCH_DELAYS = [0, 1, 2, 5, 10];
+/** Who may take part. */
+const ENTRIES = /** @type {const} */ (['open', 'hall', 'network', 'accounts', 'known']);
 /** The most players for the same deals. */
 const BOARDS_PLAYERS_MAX = 128;
 /** A tournament begins at the next full half hour that leaves players the time to come. */
@@ -126,6 +128,10 @@ function controls() {
     start: input('start', { type: 'datetime-local', required: true }),
     most: input('players_max', { type: 'number', min: 2, max: PLAYERS_LIMIT, value: PLAYERS_MAX }),
     come: input('come', { type: 'number', min: 1, max: 30, value: COME_MINUTES }),
+    entries: select(
+      'entries',
+      ENTRIES.map((one) => pair(one, t(`tournament.entries_${one}`))),
+    ),
     who: select('listed', [everybody, pair('', t('tournament.by_link'))]),
     password: input('password', { maxlength: 60, autocomplete: 'off' }),
     fill: select('fill', [pair('', t('tournament.no_fill')), ...fills]),
@@ -142,6 +148,7 @@ function fieldsOf(catalogue) {
   const all = controls();
   const about = h('p.hint');
   const same = h('p.hint', { testid: 'event-deals-hint' }, t('tournament.deals_hint'));
+  const people = h('p.hint', { testid: 'event-entries-hint' });
   const format = () => /** @type {TournamentFormat} */ (all.format.control.value);
 
   function drawTargets() {
@@ -177,6 +184,7 @@ function fieldsOf(catalogue) {
     boundPlayers(all.most.control, areSame ? BOARDS_PLAYERS_MAX : PLAYERS_LIMIT);
   }
   const drawRepeat = () => show(all.more.element, all.repeat.control.value !== '');
+  const drawEntries = () => setText(people, t(`tournament.entries_${entriesOf(all)}_hint`));
   const drawFill = () => show(all.level.element, all.fill.control.value !== '');
   all.format.control.addEventListener('change', drawFormat);
   all.deals.control.addEventListener('change', drawDeals);
@@ -184,12 +192,14 @@ function fieldsOf(catalogue) {
   all.repeat.control.addEventListener('change', drawRepeat);
   all.game.control.addEventListener('change', drawTargets);
   all.fill.control.addEventListener('change', drawFill);
+  all.entries.control.addEventListener('change', drawEntries);
   drawFormat();
   drawFill();
   drawRepeat();
+  drawEntries();
   return {
     first: all.name.control,
-    elements: layOut(all, about, same),
+    elements: layOut(all, { about, same, people }),
     begin() {
       all.start.control.value = localTime(nextHalfHour(Date.now()));
     },
@@ -206,13 +216,13 @@ function boundPlayers(control, max) {
 /**
  * The fields in their order.
  * @param {Controls} all
- * @param {HTMLElement} about the format
- * @param {HTMLElement} same what the same deals mean
+ * @param {{ about: HTMLElement, same: HTMLElement, people: HTMLElement }} hints what is said of the format, of the same
+ * deals, and of who may take part
  */
-function layOut(all, about, same) {
+function layOut(all, { about, same, people }) {
   const { name, format, rounds, cut, game, target, clock, cap, start, who, fill, level } = all;
   const { minutes, most, come, password, check, rated, pairs, repeat, more, deals, boards } = all;
-  const { watching } = all;
+  const { watching, entries } = all;
   /** @param {...HTMLElement} fields */
   const row = (...fields) => h('div.event-fields', ...fields);
   const further = row(most.element, come.element, watching.element, password.element, check, rated);
@@ -224,6 +234,8 @@ function layOut(all, about, same) {
     row(game.element, deals.element, boards.element, target.element, clock.element, cap.element),
     same,
     row(start.element, repeat.element, more.element, who.element, fill.element, level.element),
+    row(entries.element),
+    people,
     h('details.event-more', h('summary', t('create.more')), further),
   ];
 }
@@ -268,11 +280,15 @@ function bodyOf(catalogue, all) {
     come_minutes: Number(all.come.control.value),
     check_in: isChecked(all.check),
     listed: all.who.control.value !== '',
+    entries: entriesOf(all),
     ...(password !== '' && { password }),
     rated: boards === 0 && isChecked(all.rated),
     ...(fill_to > 0 && { computers, fill_to }),
   };
 }
+
+/** Who may take part. @param {Controls} all */
+const entriesOf = ({ entries }) => /** @type {(typeof ENTRIES)[number]} */ (entries.control.value);
 
 /** Whether the number of rounds can be chosen. @param {TournamentFormat} format */
 const hasRounds = (format) => format === 'swiss' || format === 'individual';
@@ -328,7 +344,7 @@ function clockChoices() {
   return all.map(([key, rule]) => [key, clockWords(rule ?? undefined)]);
 }
 
-/** @typedef {'name' | 'format' | 'rounds' | 'cut' | 'minutes' | 'game' | 'target' | 'deals' | 'boards' | 'watching' | 'clock' | 'cap' | 'start' | 'players_max' | 'come' | 'listed' | 'password' | 'fill' | 'level' | 'check_in' | 'rated' | 'pairs' | 'repeat' | 'more'} FieldName */
+/** @typedef {'name' | 'format' | 'rounds' | 'cut' | 'minutes' | 'game' | 'target' | 'deals' | 'boards' | 'watching' | 'clock' | 'cap' | 'start' | 'players_max' | 'come' | 'listed' | 'entries' | 'password' | 'fill' | 'level' | 'check_in' | 'rated' | 'pairs' | 'repeat' | 'more'} FieldName */
 
 /** @param {FieldName} name @param {import('../../dom.js').Props} props */
 function input(name, props) {

@@ -15,6 +15,7 @@ import { errorLine } from '../attempt.js';
 import { liveSelect, offer } from '../live_select.js';
 import { button, onSubmit } from '../widgets.js';
 import { attemptHere } from './attempt_here.js';
+import { networksView } from './networks_view.js';
 
 /** @import { DecidedResult, OrganiserAction, TournamentMatch } from '../../protocol.js' */
 /** @import { Shown } from '../../tournament.js' */
@@ -46,9 +47,7 @@ export function organiserBox(id) {
   const off = asks('call_off', 'event-call-off');
   const stuck = h('p.hint', { role: 'status' });
   const stop = asks('stop_repeating', 'event-stop-repeating');
-  const partners = partnersForm(error, id);
-  const result = resultForm(error, id);
-  const removal = removalForm(error, id);
+  const forms = [partnersForm, resultForm, removalForm, networksView].map((of) => of(error, id));
   const title = h('h2', { id: 'event-organise' }, t('tournament.organise'));
   const presses = [start.element, pause, resume, off.element, stop.element];
   const row = h('div.event-row.row', ...presses);
@@ -60,14 +59,12 @@ export function organiserBox(id) {
     start.why,
     stuck,
     error,
-    partners.element,
-    result.element,
-    removal.element,
+    ...forms.map((form) => form.element),
   );
   return {
     element,
-    /** @param {Shown} shown */
-    draw(shown) {
+    /** @param {Shown} shown @param {number[][]} [together] the players of each network of several */
+    draw(shown, together = []) {
       const { phase, paused = false } = shown.head;
       name = shown.head.name;
       const isOver = phase === 'ended' || phase === 'called_off';
@@ -79,9 +76,7 @@ export function organiserBox(id) {
       show(stuck, phase === 'running' || phase === 'ended');
       setText(stuck, stateWords(phase === 'ended', open));
       show(stop.element, phase === 'coming' && shown.head.repeat !== undefined);
-      partners.draw(shown);
-      result.draw(shown);
-      removal.draw(shown);
+      for (const form of forms) form.draw(shown, together);
     },
   };
 }

@@ -97,14 +97,15 @@ const leaveButton = (error, id, who) =>
     press: () => attemptHere(error, () => withdraw(id())),
   });
 
-/** The buttons for a break from an arena. @param {HTMLElement} error @param {() => string} id */
+/** The buttons for a break from an arena, and for coming back after a missed match. @param {HTMLElement} error @param {() => string} id */
 function breakView(error, id) {
   const rest = button(t('tournament.take_break'), {
     kind: 'quiet small',
     testid: 'event-break',
     press: () => attemptHere(error, () => takeBreak(id())),
   });
-  const back = button(t('tournament.come_back'), {
+  const back = button(t('tournament.back'), {
+    kind: 'primary',
     testid: 'event-back',
     press: () => attemptHere(error, () => comeBack(id())),
   });
@@ -112,9 +113,9 @@ function breakView(error, id) {
     elements: [back, rest],
     /** @param {TournamentEntrant | undefined} own @param {TournamentHead} head */
     draw(own, { format, phase }) {
-      const mayRest = own !== undefined && format === 'arena' && phase === 'running';
-      show(rest, mayRest && !own?.away);
-      show(back, mayRest && own?.away === true);
+      const isIn = own !== undefined && phase === 'running';
+      show(rest, isIn && format === 'arena' && !own?.away);
+      show(back, isIn && own?.away === true);
     },
   };
 }
@@ -160,11 +161,12 @@ function ownWords(shown, entered, now) {
   if (head.phase !== 'running') return place;
   const match = ownMatch(shown, n);
   const isArena = head.format === 'arena';
-  if (match && match.sides.length < 2) return byeWords(head);
   const other = match?.sides.find((side) => !side.includes(n));
   if (match && isPlayed(match) && other) {
     return t('tournament.your_match', { name: sideName(other, entrants) });
   }
+  if (own?.away && !isArena) return t('tournament.missed');
+  if (match && match.sides.length < 2) return byeWords(head);
   return [place, isArena ? arenaWords(own, head, now) : t('tournament.waiting')]
     .filter(Boolean)
     .join(' ');

@@ -127,7 +127,7 @@ function rowView() {
       attr(element, 'aria-current', isOwn ? 'true' : null);
       setText(place, entrant.place === undefined ? '' : String(entrant.place));
       setName(name, playersName(entrant, shown.entrants));
-      const words = markOf(entrant, isOwn, shown.head.pairs === true);
+      const words = markOf(entrant, isOwn, shown.head);
       setText(mark, words);
       show(mark, words !== '');
       drawFigures(figures, figuresOf(entrant, shown.head, hasKnockout));
@@ -135,11 +135,11 @@ function rowView() {
   };
 }
 
-/** What is said beside a name. @param {TournamentEntrant} entrant @param {boolean} isOwn @param {boolean} pairs */
-function markOf({ withdrawn, here, away, partner, place }, isOwn, pairs) {
+/** What is said beside a name. @param {TournamentEntrant} entrant @param {boolean} isOwn @param {TournamentHead} head */
+function markOf({ withdrawn, here, away, partner, place }, isOwn, { pairs, format }) {
   if (withdrawn) return t('tournament.withdrawn');
   if (isOwn) return t('tournament.you');
-  if (away) return t('tournament.away');
+  if (away) return t(format === 'arena' ? 'tournament.away' : 'tournament.absent');
   if (pairs && partner === undefined) return t('tournament.alone');
   return here && place === undefined ? t('tournament.checked') : '';
 }

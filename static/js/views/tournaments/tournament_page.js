@@ -3,19 +3,19 @@ import { keepAwake } from '../../awake.js';
 import { isHall } from '../../calls.js';
 import { changes, fill, h, keyedViews, setText, show } from '../../dom.js';
 import { clockFace } from '../../format/clock.js';
-import { nameOf } from '../../format/names.js';
 import { factsWords, phaseWords, playersWords } from '../../format/tournaments.js';
 import { factsOf, t } from '../../i18n/index.js';
 import { pathOf } from '../../route.js';
-import { downloads, fetchMatches, report } from '../../tournament_api.js';
-import { fetchedDialog, fetchedPart, fetchedView } from '../fetched.js';
+import { downloads, fetchMatches } from '../../tournament_api.js';
+import { fetchedPart, fetchedView } from '../fetched.js';
 import { setName } from '../name.js';
 import { sitePage } from '../site.js';
-import { button, copyButton, pageLink } from '../widgets.js';
+import { copyButton, pageLink } from '../widgets.js';
 import './looks.js';
 import { moderatorBox } from './moderator_box.js';
 import { organiserBox } from './organiser_box.js';
 import { ownBox } from './own_box.js';
+import { reportView } from './report_view.js';
 import { matchesView, matchView, standingsView } from './standings.js';
 
 /** @import { Actions } from '../../actions.js' */
@@ -218,18 +218,19 @@ function wholePage(actions, id) {
       missing.draw(state);
       show(content, shown !== null);
       tick(state);
-      const { entrant, organiser: organises, moderator: moderates } = entered ?? {};
-      if (!shown || !isOther(shown.id, shown.v, entrant, organises, moderates)) return;
+      const { entrant, organiser: organises, moderator: moderates, networks } = entered ?? {};
+      const seen = [entrant, organises, moderates, JSON.stringify(networks)];
+      if (!shown || !isOther(shown.id, shown.v, ...seen)) return;
       head.draw(shown);
       show(organiser.element, organises === true);
-      if (organises) organiser.draw(shown);
+      if (organises) organiser.draw(shown, networks);
       show(moderator.element, moderates === true);
       if (moderates) moderator.draw(shown);
       matches.draw(shown, entrant);
       standings.draw(shown, entrant);
       earlier.draw(shown, entrant);
       if (entrant !== undefined && shown.head.boards !== undefined) deals.draw(shown);
-      tools.draw(shown.head.next, shown.head.organiser);
+      tools.draw(shown);
     },
   };
 }
@@ -240,21 +241,14 @@ function toolsView(actions, id) {
   const copy = copyButton(t('tournament.share'), link, { kind: 'small', testid: 'event-share' });
   const rest = h('span.event-row.row');
   let known = '';
-  let organiser = '';
-  const reporting = fetchedDialog(async () =>
-    (await import('../people/report_dialog.js')).reportDialog(),
-  );
-  const opens = button(t('tournament.report'), {
-    kind: 'small',
-    testid: 'event-report',
-    press: () => reporting.open((said) => report(id(), said), nameOf({ name: organiser })),
-  });
+  const reporting = reportView(id);
   return {
-    element: h('div.event-row.row', ...copy, opens, rest, reporting.element),
+    element: h('div.event-row.row', ...copy, rest, ...reporting.elements),
     end: reporting.end,
-    /** @param {string | undefined} next the tournament that follows @param {string} by the organiser's name */
-    draw(next = '', by) {
-      organiser = by;
+    /** @param {Shown} shown */
+    draw(shown) {
+      reporting.draw(shown);
+      const { next = '' } = shown.head;
       if (known === id() + next) return;
       known = id() + next;
       const tournament = id();

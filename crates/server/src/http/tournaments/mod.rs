@@ -17,7 +17,7 @@ use boneyard_protocol::tournament::{
     TournamentsBody,
 };
 use boneyard_protocol::{Invite, TournamentId};
-use boneyard_ratings::board_of;
+use boneyard_ratings::leaderboard_of;
 use serde::Deserialize;
 use tokio::time::Instant;
 
@@ -162,6 +162,8 @@ async fn enter(
         player,
         rating: rating(&state, tournament, player).await?,
         kept: visitor.person.is_some(),
+        known: is_known(&state, player).await?,
+        network: (!from.is_own_network()).then(|| state.identity.network_hash(from)),
         name: visitor.name,
         password,
         partner,
@@ -176,6 +178,17 @@ async fn enter(
     Ok(Json(entered?))
 }
 
+/// Whether an account is known well enough for tournaments of known accounts.
+async fn is_known(state: &AppState, player: PlayerId) -> Result<bool, ApiError> {
+    let made_by = state.clock.now().plus_ms(-limits::KNOWN_ACCOUNT_MS);
+    let matches = limits::KNOWN_ACCOUNT_MATCHES;
+    Ok(state
+        .store
+        .ratings()
+        .is_known(player, made_by, matches)
+        .await?)
+}
+
 /// The rating of a player by a tournament's rules.
 async fn rating(
     state: &AppState,
@@ -183,7 +196,7 @@ async fn rating(
     player: PlayerId,
 ) -> Result<Option<i32>, ApiError> {
     let rules = state.organiser.rules(tournament).await?;
-    let Some((board, _)) = board_of(&rules) else {
+    let Some((board, _)) = leaderboard_of(&rules) else {
         return Ok(None);
     };
     let rating = state.people.rating(player, board).await?;

@@ -157,22 +157,22 @@ async fn a_record_that_breaks_the_rules_is_refused_with_its_first_wrong_line() {
         transcript: honest.transcript.replacen(from, to, 1),
         ..honest.clone()
     };
-    let lead = honest
-        .transcript
-        .lines()
-        .find(|line| line.contains(" plays "))
+    let lines: Vec<&str> = honest.transcript.lines().collect();
+    let is_play = |line: &str| line.contains(" plays ");
+    // A play that is answered by a play: after another the rules may want a draw first.
+    let answered = lines
+        .windows(2)
+        .position(|two| two.iter().all(|line| is_play(line)))
         .unwrap();
-    let twice = retold(&format!("{lead}\n"), &format!("{lead}\n{lead}\n"));
-    let score = honest
-        .transcript
-        .lines()
-        .find(|line| line.contains(" scores "))
-        .unwrap();
-    let line = 1 + honest
-        .transcript
-        .lines()
-        .position(|line| line == score)
-        .unwrap();
+    let mut twice = lines.clone();
+    twice.insert(answered, lines[answered]);
+    let twice = Record {
+        transcript: twice.join("\n") + "\n",
+        ..honest.clone()
+    };
+    let scores = |line: &&str| line.contains(" scores ");
+    let line = lines.iter().position(scores).unwrap();
+    let score = lines[line];
     let higher = retold(" scores ", " scores 1");
     let mut richer = honest.clone();
     richer.scores[0] += 1;
@@ -182,10 +182,13 @@ async fn a_record_that_breaks_the_rules_is_refused_with_its_first_wrong_line() {
         ..other
     };
     for (forged, what) in [
-        (&twice, "line 4: it is the turn of seat"),
+        (
+            &twice,
+            &*format!("line {}: it is the turn of seat", answered + 2),
+        ),
         (
             &higher,
-            &*format!("line {line}: by the rules this line is `{score}`"),
+            &format!("line {}: by the rules this line is `{score}`", line + 1),
         ),
         (&richer, "the scores are"),
         (&other, "the match did not end as the record says"),

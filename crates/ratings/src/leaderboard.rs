@@ -80,7 +80,7 @@ const MEASURED: &[(Preset, Seating, u16)] = &[
 /// The board on which matches with these rules are rated, and the weight of such a match. `None` unless
 /// the rules are exactly those of a preset, with a seating and a target that the preset offers.
 #[must_use]
-pub fn board_of(rules: &Rules) -> Option<(RatingBoard, Weight)> {
+pub fn leaderboard_of(rules: &Rules) -> Option<(RatingBoard, Weight)> {
     let (preset, _, measured) = MEASURED
         .iter()
         .find(|(preset, seating, _)| *seating == rules.seating && is_of(rules, preset))?;
@@ -128,7 +128,7 @@ mod tests {
 
     fn hundredths(notation: &str) -> Option<(RatingBoard, u16)> {
         let rules = notation.parse().expect("rules");
-        board_of(&rules).map(|(board, weight)| (board, weight.0))
+        leaderboard_of(&rules).map(|(board, weight)| (board, weight.0))
     }
 
     #[test]
@@ -142,7 +142,7 @@ mod tests {
                         ..preset.for_seating(seating).into()
                     };
                     let rules = Rules::try_from(options).unwrap();
-                    let (board, weight) = board_of(&rules).unwrap();
+                    let (board, weight) = leaderboard_of(&rules).unwrap();
                     assert_eq!(
                         format!("{board:?}").ends_with("Pairs"),
                         seating == Seating::Partners
@@ -185,6 +185,6 @@ mod tests {
             calls: Calls::Muggins,
             ..(*Preset::FIVES.rules()).into()
         };
-        assert_eq!(board_of(&Rules::try_from(muggins).unwrap()), None);
+        assert_eq!(leaderboard_of(&Rules::try_from(muggins).unwrap()), None);
     }
 }
