@@ -147,7 +147,7 @@ impl ComputerMatch {
         self.is_over = done != Some(true);
     }
 
-    fn deal(&mut self, things: u8) -> bool {
+    fn deal(&mut self, things: usize) -> bool {
         self.opponents.learn(&self.game);
         let order = self.chance.order(things);
         self.game.deal(&order).is_ok()
