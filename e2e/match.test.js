@@ -65,7 +65,8 @@ test('points that nobody said are taken by calling muggins', async ({ visit }) =
   const show = await openPrepared(ana.page, table, { hear: (message) => sent.push(message) });
   await ana.press('muggins');
   await expect(ana.find('muggins')).toBeHidden();
-  const calls = () => sent.filter((message) => message.type === 'move' && message.move.line === 'call');
+  const calls = () =>
+    sent.filter((message) => message.type === 'move' && message.move.line === 'call');
   await expect.poll(calls).toHaveLength(1);
   const taken = matchAt(wishes);
   taken.view?.history.push(

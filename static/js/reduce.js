@@ -133,6 +133,9 @@ function onTable(state, id, change) {
 /** What the server answers where another window or device was first. @type {readonly string[]} */
 const MOVED_ON = ['stale', 'no_match'];
 
+/** The name of the reason for which the rules don't allow a move. @param {string | object} reason */
+const reasonName = (reason) => (typeof reason === 'string' ? reason : Object.keys(reason)[0]);
+
 /**
  * A refusal changes nothing at the table but frees the hand for another try.
  * @param {State} state
@@ -144,7 +147,8 @@ function afterError(state, message) {
   if (message.about === 'open' && state.route.page === 'table' && !known) {
     return { ...state, shut: 'not_found' };
   }
-  const { about, code, text } = message;
+  const { about, text } = message;
+  const code = message.reason ? reasonName(message.reason.line) : message.code;
   if (about === 'tournament') return { ...state, tournament: null, shut: 'not_found' };
   // A match that can't be shown small is still a row of the list.
   if (about === 'open' && state.featured) return { ...state, featured: null };
