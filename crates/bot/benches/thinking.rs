@@ -1,7 +1,10 @@
 //! Measures how fast the computer players think on one core: `cargo bench -p boneyard-bot`.
 
-use boneyard_bot::{Budget, Chance, Level, Odds, OpponentModel, Player};
-use boneyard_rules::{Match, Need, Rules, View, Viewer};
+use boneyard_bot::line::{Odds, OpponentModel, Player, Seen};
+use boneyard_bot::{Budget, Chance, Level};
+use boneyard_rules::Game as _;
+use boneyard_rules::line::{Match, Rules, View};
+use boneyard_rules::{Need, Standing, Viewer};
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 
@@ -44,9 +47,9 @@ fn until(rules: &Rules, found: impl Fn(&Match, usize) -> bool) -> Match {
     game
 }
 
-/// The view of the seat on turn in the first position, after at least three plays, in which the seat can
+/// What the seat on turn sees in the first position, after at least three plays, in which the seat can
 /// choose between plays.
-fn view(rules: &Rules) -> View {
+fn seen(rules: &Rules) -> (Standing, View) {
     let chooses = |game: &Match, plays| {
         plays >= 3 && matches!(game.needs(), Need::Move(_)) && game.placements().nth(1).is_some()
     };
@@ -54,7 +57,7 @@ fn view(rules: &Rules) -> View {
     let Need::Move(seat) = game.needs() else {
         unreachable!("a seat chooses");
     };
-    game.view(Viewer::Seat(seat))
+    (game.standing(), game.view(Viewer::Seat(seat)))
 }
 
 const PASSES: u32 = 1_000;
@@ -64,12 +67,11 @@ const PASSES: u32 = 1_000;
 fn expert(bencher: Bencher, line: &str) {
     let rules = rules(line);
     let player = Player::new(&rules);
-    let view = view(&rules);
+    let (standing, view) = seen(&rules);
     black_box(player.odds());
     bencher.counter(ItemsCount::new(PASSES)).bench_local(|| {
         player.choose(
-            &view,
-            OpponentModel::default(),
+            Seen::new(&standing, &view, OpponentModel::default()),
             Level::Expert,
             Budget::passes(PASSES),
             1,

@@ -1,43 +1,27 @@
 //! Computer players.
 //!
-//! A [`Player`] decides from a [`View`](boneyard_rules::View), which contains only what one seat may
-//! know, and from the [`OpponentModel`] of finished rounds. It has no access to other information, so it
-//! can't cheat.
+//! A [`Player`] decides from what one seat may know of a match: the [`Standing`](boneyard_rules::Standing) and the
+//! seat's [`View`](boneyard_rules::View), and from the [`Memory`] of finished rounds. It has no access to other
+//! information, so it can't cheat.
+//!
+//! | module | content |
+//! | --- | --- |
+//! | `any` | the closed list of games, and the types that hold a computer player of any of them |
+//! | `computer` | what the house asks of a game's computer player |
+//! | [`level`], [`chance`] | how strong a player is and how long it may think; random numbers |
+//! | [`line`](mod@line) | the computer player of the games of the line |
 #![expect(
     clippy::cast_precision_loss,
     reason = "what is counted here stays far below the 24 bits of an f32"
 )]
 
-mod analysis;
-mod belief;
+mod any;
 pub mod chance;
-mod error;
-mod heuristic;
-mod hidden;
-mod knowledge;
-mod learning;
+mod computer;
 pub mod level;
-mod match_state;
-mod muggins;
-pub mod odds;
-pub mod open_hands;
-pub mod opponent_model;
-mod player;
-mod playout;
-mod position;
-mod reason;
-mod simple;
-mod thinking;
-mod tree;
+pub mod line;
 
-pub use analysis::{Analysis, PlayValue};
+pub use any::{Hint, Memory, Player};
 pub use chance::Chance;
-pub use error::NotOnTurn;
+pub use computer::{Computer, Judgement, NotOnTurn, Seen};
 pub use level::{Budget, Level};
-pub use match_state::MatchState;
-pub use odds::Odds;
-pub use open_hands::OpenHands;
-pub use opponent_model::OpponentModel;
-pub use player::{Choice, Player};
-pub use position::Position;
-pub use reason::HintReason;

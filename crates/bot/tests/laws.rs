@@ -4,8 +4,11 @@ mod common;
 
 use std::time::{Duration, Instant};
 
-use boneyard_bot::{Budget, HintReason, Level, MatchState, NotOnTurn, Odds, OpponentModel, Player};
-use boneyard_rules::{BySide, Match, Need, Play, Rules, Viewer};
+use boneyard_bot::line::{HintReason, MatchState, Odds, OpponentModel, Player, Seen};
+use boneyard_bot::{Budget, Level, NotOnTurn};
+use boneyard_rules::Game as _;
+use boneyard_rules::line::{Match, Play, Rules};
+use boneyard_rules::{BySide, Need, Viewer};
 use common::{RandomMatch, cases, rules};
 use proptest::prelude::*;
 
@@ -36,7 +39,7 @@ proptest! {
             let Need::Move(seat) = game.needs() else { return };
             let view = game.view(Viewer::Seat(seat));
             for &level in Level::ALL {
-                let choose = || player.choose(&view, OpponentModel::default(), level, Budget::passes(6), seed);
+                let choose = || player.choose(Seen::new(&game.standing(), &view, OpponentModel::default()), level, Budget::passes(6), seed);
                 let choice = choose().expect("the seat is on turn");
                 assert_eq!(choose(), Ok(choice.clone()), "{level}");
                 assert!(!choice.reason.to_string().is_empty());
@@ -68,7 +71,7 @@ proptest! {
                 Some(rest.intersection(after.round()?.layout().fitting()).len())
             };
             let choice = player
-                .choose(&view, OpponentModel::default(), Level::Club, Budget::passes(6), seed)
+                .choose(Seen::new(&game.standing(), &view, OpponentModel::default()), Level::Club, Budget::passes(6), seed)
                 .expect("the seat is on turn");
             let chosen = round.placement(seat, choice.play.tile, choice.play.arm).expect("offered");
             let most = offers.iter().map(|&offer| points(offer)).max().expect("something is offered");
@@ -90,7 +93,7 @@ proptest! {
             let Need::Move(seat) = game.needs() else { return };
             let view = game.view(Viewer::Seat(seat));
             let analysis = player
-                .analyse(&view, OpponentModel::default(), Budget::passes(40), seed)
+                .analyse(Seen::new(&game.standing(), &view, OpponentModel::default()), Budget::passes(40), seed)
                 .expect("on turn");
             let mut valued: Vec<_> = analysis.plays.iter().map(|play| (play.tile, play.arm)).collect();
             let mut offered: Vec<_> = game.placements().map(|offer| (offer.tile(), offer.arm())).collect();
@@ -113,8 +116,7 @@ proptest! {
                 !matches!(game.needs(), Need::Move(turn) if viewer == Viewer::Seat(turn))
             }) {
                 let asked = player.choose(
-                    &game.view(viewer),
-                    OpponentModel::default(),
+                    Seen::new(&game.standing(), &game.view(viewer), OpponentModel::default()),
                     Level::Casual,
                     Budget::passes(1),
                     seed,
@@ -145,7 +147,7 @@ proptest! {
 
 #[test]
 fn a_budget_of_time_is_kept() {
-    let rules = boneyard_rules::Preset::ALL_FIVES.rules();
+    let rules = boneyard_rules::line::Preset::ALL_FIVES.rules();
     let player = Player::new(rules);
     let _ = player.odds();
     let walk = RandomMatch::begun(rules, 3);
@@ -158,13 +160,23 @@ fn a_budget_of_time_is_kept() {
     let late = Budget::passes(u32::MAX).until(Instant::now());
     assert!(
         player
-            .choose(&view, OpponentModel::default(), Level::Expert, late, 0)
+            .choose(
+                Seen::new(&walk.game.standing(), &view, OpponentModel::default()),
+                Level::Expert,
+                late,
+                0
+            )
             .is_ok()
     );
     let soon = Budget::passes(u32::MAX).until(Instant::now() + Duration::from_millis(1));
     assert!(
         player
-            .choose(&view, OpponentModel::default(), Level::Club, soon, 0)
+            .choose(
+                Seen::new(&walk.game.standing(), &view, OpponentModel::default()),
+                Level::Club,
+                soon,
+                0
+            )
             .is_ok()
     );
 }

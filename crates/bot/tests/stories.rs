@@ -2,10 +2,13 @@
 
 mod common;
 
-use boneyard_bot::{Budget, HintReason, Level, OpponentModel, Player};
+use boneyard_bot::line::{HintReason, OpponentModel, Player, Seen};
+use boneyard_bot::{Budget, Level};
+use boneyard_rules::Game as _;
 use boneyard_rules::line::Move;
 use boneyard_rules::line::view::View;
-use boneyard_rules::{Match, Need, Play, Preset, Rules, Seat, Tile, Viewer};
+use boneyard_rules::line::{Match, Play, Preset, Rules};
+use boneyard_rules::{Need, Seat, Tile, Viewer};
 use common::{RandomMatch, deal};
 
 fn tiles(text: &str) -> Vec<Tile> {
@@ -59,8 +62,7 @@ fn points_that_win_the_match_are_taken() {
     for level in [Level::Casual, Level::Club, Level::Expert] {
         for seed in 0..10 {
             let choice = player.choose(
-                &view(&game),
-                OpponentModel::default(),
+                Seen::new(&game.standing(), &view(&game), OpponentModel::default()),
                 level,
                 level.budget(),
                 seed,
@@ -86,8 +88,7 @@ fn an_expert_leaves_the_ends_that_its_opponent_passed_on() {
     let player = Player::new(&rules);
     for seed in 0..5 {
         let choice = player.choose(
-            &view(&game),
-            OpponentModel::default(),
+            Seen::new(&game.standing(), &view(&game), OpponentModel::default()),
             Level::Expert,
             Level::Expert.budget(),
             seed,
@@ -113,8 +114,7 @@ fn calls_are_announced_rightly_by_experts_and_missed_by_beginners() {
         made += 1;
         for (&level, missed) in Level::ALL.iter().zip(&mut missed) {
             let choice = player.choose(
-                &view,
-                OpponentModel::default(),
+                Seen::new(&walk.game.standing(), &view, OpponentModel::default()),
                 level,
                 Budget::passes(4),
                 seed,
@@ -163,7 +163,11 @@ fn reasons_name_what_is_plain() {
             .placements()
             .find(|play| play.tile().to_string() == tile);
         let arm = play.expect("offered").arm();
-        player.reason(&view(&game), tile.parse().expect("a tile"), arm)
+        player.reason(
+            Seen::new(&game.standing(), &view(&game), OpponentModel::default()),
+            tile.parse().expect("a tile"),
+            arm,
+        )
     };
     assert_eq!(reason("5-0"), Ok(HintReason::Scores { points: 10 }));
     let text = reason("5-0").expect("on turn").to_string();
@@ -186,8 +190,7 @@ fn an_analysis_of_open_hands_is_exact() {
             let view = walk.game.view(Viewer::Seat(seat));
             if view.board.boneyard == 0 {
                 let analysis = player.analyse(
-                    &view,
-                    OpponentModel::default(),
+                    Seen::new(&walk.game.standing(), &view, OpponentModel::default()),
                     Budget::passes(20_000),
                     seed,
                 );
@@ -245,8 +248,12 @@ fn every_level_says_why_in_every_game() {
             if let Need::Move(_) = walk.game.needs() {
                 let view = view(&walk.game);
                 let budget = Budget::passes(20);
-                let choice =
-                    player.choose(&view, OpponentModel::default(), Level::Expert, budget, 1);
+                let choice = player.choose(
+                    Seen::new(&walk.game.standing(), &view, OpponentModel::default()),
+                    Level::Expert,
+                    budget,
+                    1,
+                );
                 assert!(choice.is_ok_and(|choice| !choice.reason.to_string().is_empty()));
             }
             walk.step();

@@ -4,7 +4,7 @@ use std::net::Ipv4Addr;
 
 use boneyard_base::{FollowId, Inbox, Peer, PlayerId, Requester};
 use boneyard_protocol::{ClientMessage, Folded, Request, ServerMessage, Snapshot, TableId};
-use boneyard_rules::line::{self, view::Phase};
+use boneyard_rules::{View, line};
 use boneyard_table::{FollowTerms, Input, TableHandle};
 
 use crate::{Error, Sent};
@@ -87,9 +87,13 @@ impl Guest {
         Ok(())
     }
 
-    /// The phase of the match; `None` before the first match.
-    pub(crate) fn phase(&self) -> Option<&Phase> {
-        Some(&self.shown.as_ref()?.view.as_ref()?.board.phase)
+    /// Whether the match is over.
+    pub(crate) fn is_over(&self) -> bool {
+        let standing = self
+            .shown
+            .as_ref()
+            .and_then(|shown| shown.standing.as_ref());
+        standing.is_some_and(|standing| standing.over)
     }
 
     /// What the client sends now: one of the offered plays, by `chance`, or that it is ready for the next round.
@@ -99,11 +103,12 @@ impl Guest {
         seat: usize,
         chance: &mut usize,
     ) -> Result<Option<Sent>, Error> {
-        let view = self.shown.as_ref().and_then(|shown| shown.view.as_ref());
-        let view = view.ok_or("no match has begun")?;
+        let shown = self.shown.as_ref();
+        let shown = shown.and_then(|shown| shown.standing.as_ref().zip(shown.view.as_ref()));
+        let (standing, View::Line(view)) = shown.ok_or("no match has begun")?;
         let own = view.own.as_ref().ok_or("the player has no seat")?;
-        let ply = view.board.ply;
-        let is_over = matches!(view.board.phase, Phase::RoundOver { .. });
+        let ply = standing.ply;
+        let is_over = standing.turn.is_none() && !standing.over;
         let request = if !own.placements.is_empty() {
             *chance = (*chance * 75 + 74) % 65_537;
             let offer = &own.placements[*chance % own.placements.len()];

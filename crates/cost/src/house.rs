@@ -8,7 +8,6 @@ use boneyard_notices::{Notices, Outside};
 use boneyard_protocol::{Access, ClockRule, Invite, Request};
 use boneyard_records::Transparency;
 use boneyard_rules::Rules;
-use boneyard_rules::line::view::Phase;
 use boneyard_store::{LogRow, Store};
 use boneyard_table::{Lobby, State, TableEvent, TableParts, Tables, appends};
 use tempfile::TempDir;
@@ -137,7 +136,7 @@ impl Table {
 
     /// The next message of a player; `None` once the match is over.
     pub(crate) fn next_message(&mut self, chance: &mut usize) -> Result<Option<Sent>, Error> {
-        if let Some(Phase::MatchOver { .. }) = self.guests[0].phase() {
+        if self.guests[0].is_over() {
             return Ok(None);
         }
         for (seat, guest) in self.guests.iter_mut().enumerate() {

@@ -5,7 +5,8 @@
 use std::sync::Arc;
 
 use boneyard_base::{PlayerId, TableId, Timestamp, Visitor};
-use boneyard_rules::{Options, Play, Preset, Rules, Seating};
+use boneyard_rules::line::{Options, Preset};
+use boneyard_rules::{Move, Rules, Seating};
 use boneyard_store::Store;
 use boneyard_table::{OfflineTable, OfflineTurn};
 use rand::RngExt as _;
@@ -113,7 +114,7 @@ pub async fn fill_history(
         let (table, people) = (TableId::random(), filling.seated(2, false));
         long.push((table, people.iter().map(|person| person.player).collect()));
         let play = move || {
-            let rules = *Preset::DRAW.rules();
+            let rules = Preset::DRAW.rules().into();
             let mut offline = OfflineTable::open(table, rules, &people, false, now)?;
             offline.play_rows(size.long_rows, &mut at_random)?;
             Ok(offline)
@@ -174,7 +175,7 @@ impl Filling<'_> {
             let (now, people) = (self.now, self.seated(seating.seat_count(), false));
             let rows = rand::rng().random_range(RUNNING_ROWS);
             let play = move || {
-                let (id, rules) = (TableId::random(), preset.for_seating(seating));
+                let (id, rules) = (TableId::random(), preset.for_seating(seating).into());
                 let mut table = OfflineTable::open(id, rules, &people, false, now)?;
                 table.play_rows(rows, &mut at_random)?;
                 Ok(table)
@@ -228,10 +229,10 @@ impl Filling<'_> {
     }
 }
 
-/// Chooses a random placement.
-fn at_random(turn: &OfflineTurn<'_>) -> Play {
-    let all: Vec<_> = turn.game.placements().collect();
-    Play::from(all[rand::rng().random_range(0..all.len())])
+/// Chooses a random move.
+fn at_random(turn: &OfflineTurn<'_>) -> Move {
+    let all = turn.game.moves(turn.seat);
+    all[rand::rng().random_range(0..all.len())]
 }
 
 #[cfg(test)]

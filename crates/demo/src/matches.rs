@@ -1,9 +1,10 @@
 //! Plays the matches of the demo, and opens the tables of the present.
 
 use boneyard_base::{TableId, Timestamp};
-use boneyard_bot::{Level, Player};
+use boneyard_bot::{Level, Player, Seen};
 use boneyard_protocol::Level as SeatLevel;
-use boneyard_rules::{Options, Play, Preset, Rules, Seating, Viewer};
+use boneyard_rules::line::{Options, Preset};
+use boneyard_rules::{Move, Rules, Seating, Viewer};
 use boneyard_store::Append;
 use boneyard_table::{OfflineTable, OfflineTurn};
 use rand::RngExt as _;
@@ -91,7 +92,7 @@ pub(crate) fn of_the_present(
     for (&(preset, seating, levels), table) in OPEN.iter().zip(tables) {
         let at = now.plus_ms(-rand::rng().random_range(OPEN_MS));
         let host = &members[0].visitor;
-        let rules = preset.for_seating(seating);
+        let rules = preset.for_seating(seating).into();
         let offline = OfflineTable::open_for_visitor(table, rules, host, levels, at)?;
         appends.extend(offline.into_appends(at)?);
     }
@@ -109,8 +110,8 @@ fn open(
     Ok(OfflineTable::open(table, rules, &people, rated, at)?)
 }
 
-/// Chooses a play as the player at this seat would.
-fn choose(player: &Player, seated: &[&Member], turn: &OfflineTurn<'_>) -> Play {
+/// Chooses a move as the player at this seat would.
+fn choose(player: &Player, seated: &[&Member], turn: &OfflineTurn<'_>) -> Move {
     let mut chance = rand::rng();
     let is_careful = chance.random_range(0..100) < seated[turn.seat.index()].care;
     let level = if is_careful {
@@ -118,15 +119,12 @@ fn choose(player: &Player, seated: &[&Member], turn: &OfflineTurn<'_>) -> Play {
     } else {
         Level::Beginner
     };
-    let view = turn.game.view(Viewer::Seat(turn.seat));
+    let (standing, view) = (
+        turn.game.standing(),
+        turn.game.view(Viewer::Seat(turn.seat)),
+    );
+    let seen = Seen::new(&standing, &view, turn.memory);
     player
-        .choose(
-            &view,
-            turn.opponents,
-            level,
-            level.budget(),
-            chance.random(),
-        )
+        .choose_move(seen, level, level.budget(), chance.random())
         .expect("the seat of a turn is on turn")
-        .play
 }

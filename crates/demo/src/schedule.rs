@@ -8,7 +8,8 @@
 use std::ops::Range;
 
 use boneyard_base::{TableId, Timestamp};
-use boneyard_rules::{Options, Preset, Rules, RulesError, Seating};
+use boneyard_rules::line::{Options, Preset};
+use boneyard_rules::{Rules, RulesError, Seating};
 
 use crate::players;
 
@@ -91,7 +92,7 @@ pub(crate) fn evenings(now: Timestamp, days: u16) -> Result<Vec<Vec<Planned>>, R
             for (game, slots) in games(circle, day) {
                 let rules = rules(game)?;
                 for slot in slots {
-                    let tables = tables(circle, rules.seating, usize::from(day * SLOTS + slot));
+                    let tables = tables(circle, rules.seating(), usize::from(day * SLOTS + slot));
                     for (number, seats) in (0..).zip(tables) {
                         planned.push(Planned {
                             table: TableId::random(),
@@ -193,7 +194,7 @@ mod tests {
             );
             assert!(planned.ended < NOW && planned.ended >= first_evening(NOW, DAYS));
             let seats: BTreeSet<_> = planned.seats.iter().copied().collect();
-            assert_eq!(seats.len(), planned.rules.seating.seat_count());
+            assert_eq!(seats.len(), planned.rules.seating().seat_count());
             for &one in &seats {
                 met.extend(seats.iter().map(|&other| (one, other)));
             }

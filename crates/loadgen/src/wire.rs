@@ -1,13 +1,13 @@
 //! Parses only the parts of the server's frames that the speed measurement needs. The parser skips all other parts to
 //! save time, because one thread reads the frames of all players.
 //!
-//! A field of the board that is absent from a frame is unchanged. A frame with a board but without
-//! placements means that the receiver can't place a tile.
+//! A frame with a standing but without placements means that the receiver can't place a tile.
 
 use std::borrow::Cow;
 use std::fmt;
 
-use boneyard_rules::{ArmId, Tile};
+use boneyard_rules::Tile;
+use boneyard_rules::line::ArmId;
 use serde::de::{IgnoredAny, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
@@ -39,8 +39,6 @@ pub(crate) struct Change {
 /// What a match waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Phase {
-    /// The match waits for its first deal.
-    Dealing,
     /// The match waits for a play by this seat.
     Playing { turn: u8 },
     /// The match waits for the deal of the next round.
@@ -62,36 +60,30 @@ struct RawFrame<'a> {
     #[serde(rename = "type")]
     kind: &'a str,
     v: Option<u64>,
-    #[serde(borrow)]
-    board: Option<RawBoard<'a>>,
-    own: Option<RawOwn>,
-    #[serde(borrow)]
-    view: Option<RawView<'a>>,
+    standing: Option<RawStanding>,
+    own: Option<Line<RawOwn>>,
+    view: Option<Line<RawView>>,
     #[serde(borrow)]
     text: Option<Cow<'a, str>>,
 }
 
+/// A value of a game of the line.
 #[derive(Deserialize)]
-struct RawView<'a> {
-    #[serde(borrow)]
-    board: Option<RawBoard<'a>>,
+struct Line<T> {
+    line: T,
+}
+
+#[derive(Deserialize)]
+struct RawView {
     own: Option<RawOwn>,
 }
 
 #[derive(Deserialize)]
-struct RawBoard<'a> {
-    ply: Option<u32>,
-    /// The seat on turn. If this field is present, the phase is `playing`.
+struct RawStanding {
+    ply: u32,
     turn: Option<u8>,
-    #[serde(borrow)]
-    phase: Option<RawPhase<'a>>,
-}
-
-#[derive(Deserialize)]
-struct RawPhase<'a> {
-    #[serde(rename = "type")]
-    kind: &'a str,
-    turn: Option<u8>,
+    #[serde(default)]
+    over: bool,
 }
 
 #[derive(Deserialize)]
@@ -133,13 +125,11 @@ impl<'a> Frame<'a> {
         Ok(match (raw.kind, raw.v) {
             ("table", Some(v)) => Self::Table {
                 v,
-                change: raw.view.map_or_else(Change::default, |view| {
-                    Change::new(view.board.as_ref(), view.own)
-                }),
+                change: Change::new(raw.standing, raw.view.and_then(|view| view.line.own)),
             },
             ("update", Some(v)) => Self::Update {
                 v,
-                change: Change::new(raw.board.as_ref(), raw.own),
+                change: Change::new(raw.standing, raw.own.map(|own| own.line)),
             },
             ("error", _) => Self::Refused(raw.text.unwrap_or_default()),
             ("closed", _) => Self::Refused("the table was closed".into()),
@@ -149,26 +139,18 @@ impl<'a> Frame<'a> {
 }
 
 impl Change {
-    fn new(board: Option<&RawBoard<'_>>, own: Option<RawOwn>) -> Self {
+    fn new(standing: Option<RawStanding>, own: Option<RawOwn>) -> Self {
+        let Some(standing) = standing else {
+            return Self::default();
+        };
         Self {
-            ply: board.and_then(|board| board.ply),
-            phase: board.and_then(|board| {
-                let turn = board.turn.map(|turn| Phase::Playing { turn });
-                turn.or_else(|| board.phase.as_ref()?.known())
+            ply: Some(standing.ply),
+            phase: Some(match standing.turn {
+                Some(turn) => Phase::Playing { turn },
+                None if standing.over => Phase::MatchOver,
+                None => Phase::RoundOver,
             }),
-            offer: board.map(|_| own.and_then(|own| own.placements).unwrap_or(First(None))),
-        }
-    }
-}
-
-impl RawPhase<'_> {
-    fn known(&self) -> Option<Phase> {
-        match (self.kind, self.turn) {
-            ("dealing", _) => Some(Phase::Dealing),
-            ("playing", Some(turn)) => Some(Phase::Playing { turn }),
-            ("round_over", _) => Some(Phase::RoundOver),
-            ("match_over", _) => Some(Phase::MatchOver),
-            _ => None,
+            offer: Some(own.and_then(|own| own.placements).unwrap_or(First(None))),
         }
     }
 }
@@ -190,10 +172,10 @@ mod tests {
 
     #[test]
     fn a_frame_says_what_a_play_needs() {
-        let frame = r#"{"type":"update","table":"3f","v":7,"events":[{"type":"passed","seat":1}],
-            "board":{"round":1,"ply":12,"phase":{"type":"playing","turn":1},"ends":[]},
-            "own":{"seat":1,"hand":["6-4"],"placements":[{"tile":"6-4","arm":"a","points":5},
-            {"tile":"5-4","arm":null}],"may_call":false}}"#;
+        let frame = r#"{"type":"update","table":"3f","v":7,"standing":{"ply":12,"turn":1,"round":1},
+            "change":{"line":{"events":[{"type":"passed","seat":1}],"board":{"ends":[]}}},
+            "own":{"line":{"seat":1,"hand":["6-4"],"placements":[{"tile":"6-4","arm":"a","points":5},
+            {"tile":"5-4","arm":null}],"may_call":false}}}"#;
         let offer = Offer {
             tile: "6-4".parse().unwrap(),
             arm: Some(ArmId::A),
@@ -217,7 +199,7 @@ mod tests {
             other => panic!("{other:?}"),
         };
         assert_eq!(change(&update("")), Change::default());
-        let not_on_turn = change(&update(r#","board":{"ply":9,"turn":1}"#));
+        let not_on_turn = change(&update(r#","standing":{"ply":9,"turn":1}"#));
         assert_eq!(not_on_turn.phase, Some(Phase::Playing { turn: 1 }));
         assert_eq!(not_on_turn.offer, Some(First(None)));
     }

@@ -186,7 +186,7 @@ impl Matching {
         let last = self.may_seek(peer.player).await?;
         let mut wants = Vec::with_capacity(presets.len());
         for preset in presets {
-            let rating = self.inner.people.rating(peer.player, *preset.rules());
+            let rating = self.inner.people.rating(peer.player, preset.rules());
             let rating = rating.await.map_err(|e| SeekRefusal::unavailable(&e))?;
             wants.push((
                 preset.name().to_owned(),
@@ -425,18 +425,18 @@ impl Matching {
 }
 
 /// The presets that a client names.
-fn presets(wanted: &Wanted) -> Result<Vec<&'static Preset>, SeekRefusal> {
+fn presets(wanted: &Wanted) -> Result<Vec<Preset>, SeekRefusal> {
     let refused = |text: String| Err(SeekRefusal::new(ErrorCode::WrongFields, text));
     if wanted.presets.is_empty() || wanted.presets.len() > limits::SEEK_PRESETS_MAX {
         let most = limits::SEEK_PRESETS_MAX;
         return refused(format!("presets: one to {most} of them"));
     }
-    let mut found: Vec<&Preset> = Vec::new();
+    let mut found: Vec<Preset> = Vec::new();
     for name in &wanted.presets {
         let Some(preset) = Preset::by_name(name) else {
             return refused("presets: there is no such preset".to_owned());
         };
-        if wanted.party.is_some() && preset.rules().seating != Seating::Partners {
+        if wanted.party.is_some() && preset.rules().seating() != Seating::Partners {
             return refused(format!("party: {name} is not played in pairs"));
         }
         if found.iter().all(|known| known.name() != name) {
@@ -449,8 +449,7 @@ fn presets(wanted: &Wanted) -> Result<Vec<&'static Preset>, SeekRefusal> {
 /// The table of the player's last quick match, if this table still waits for its players.
 fn waiting_at(last: &LastQuick) -> Option<Paired> {
     let stand = last.stand.as_ref().filter(|stand| stand.waits())?;
-    let mut presets = Preset::ALL.iter();
-    let preset = presets.find(|preset| *preset.rules() == stand.rules)?;
+    let preset = Preset::all().find(|preset| preset.rules() == stand.rules)?;
     Some(Paired {
         table: last.table,
         preset: preset.name().to_owned(),

@@ -6,7 +6,8 @@ use std::collections::{BTreeMap, HashMap};
 use boneyard_base::{Amount, Peer, PlayerId, Timestamp, limits};
 use boneyard_cluster::{MatchMessage, Message, Proposal, Seeker};
 use boneyard_protocol::{ClockRule, PartyId, TableId};
-use boneyard_rules::{Preset, Seating};
+use boneyard_rules::Preset;
+use boneyard_rules::Seating;
 use boneyard_store::StoreError;
 use boneyard_table::{Action, CreateError, PairedPerson};
 use tokio::time::Instant;
@@ -97,7 +98,7 @@ impl Matching {
         let Some(people) = people.collect::<Option<Vec<_>>>() else {
             return;
         };
-        let Some(preset) = Preset::ALL.get(usize::from(group.preset)) else {
+        let Some(preset) = Preset::all().nth(usize::from(group.preset)) else {
             return;
         };
         let proposal = Proposal {
@@ -198,7 +199,7 @@ impl Matching {
     ) -> Result<(TableId, bool), OpenError> {
         let known = &self.inner.people;
         let preset = Preset::by_name(&proposal.preset).ok_or(OpenError::NoPreset)?;
-        let (rules, seats) = (*preset.rules(), proposal.seats.clone());
+        let (rules, seats) = (preset.rules(), proposal.seats.clone());
         let blocked = known.blocked_among(seats.clone()).await?;
         if !blocked.is_empty() {
             self.searches().proposals.apart.extend(blocked);
@@ -209,7 +210,7 @@ impl Matching {
         let is_chosen = |other: &Seeker| people.iter().any(|one| one.with == Some(other.number));
         let rated = all_kept
             && !people.iter().any(is_chosen)
-            && !are_opponents_near(&people, rules.seating)
+            && !are_opponents_near(&people, rules.seating())
             && known.is_rated(seats, rules).await?;
         let people = people.into_iter().map(|seeker| PairedPerson {
             player: seeker.player,
@@ -317,9 +318,7 @@ fn ticket(seeker: &Seeker, absences: u32) -> Ticket {
 /// A wanted preset by its place in the catalogue of this node. `None` if this node has no such preset: a node of a newer
 /// version may have it.
 fn want((name, rating): &(String, i32)) -> Option<Want> {
-    let place = Preset::ALL
-        .iter()
-        .position(|preset| preset.name() == name)?;
+    let place = Preset::all().position(|preset| preset.name() == name)?;
     Some(Want {
         preset: u8::try_from(place).ok()?,
         rating: *rating,
@@ -350,6 +349,7 @@ fn together(mut one: Ticket, other: &Ticket) -> Ticket {
 }
 
 fn seatings() -> Vec<Seating> {
-    let presets = Preset::ALL.iter();
-    presets.map(|preset| preset.rules().seating).collect()
+    Preset::all()
+        .map(|preset| preset.rules().seating())
+        .collect()
 }

@@ -16,7 +16,8 @@ use boneyard_cluster::{Bus, MatchMessage, Message, News, NodeEvent, NodeId, Node
 use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::matching::SeekEnded;
 use boneyard_protocol::{Access, ClockRule, ErrorCode, Request, Seeking, ServerMessage, TableId};
-use boneyard_rules::{Preset, Rules};
+use boneyard_rules::Preset;
+use boneyard_rules::Rules;
 use boneyard_store::{Store, StoreError};
 use boneyard_table::{FollowTerms, Input, Lobby, TableParts, Tables};
 use boneyard_testing::Hub;

@@ -144,7 +144,7 @@ pub enum TableAnswer {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AboutTable {
     /// The game.
-    pub preset: &'static Preset,
+    pub preset: Preset,
     /// The name of the player whom the question is about; `None` if that player has no seat.
     pub player: Option<String>,
     /// The names of the others at the table.

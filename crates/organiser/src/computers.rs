@@ -5,8 +5,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use boneyard_base::limits;
-use boneyard_bot::{Budget, Chance, Level, OpponentModel, Player};
-use boneyard_rules::line::Move;
+use boneyard_bot::{Budget, Chance, Level, Memory, Player, Seen};
 use boneyard_rules::{Match, Need, Rules, Seat, Viewer};
 use boneyard_tournaments::{Decision, MatchOutcome, PairingId, Winner};
 use futures_util::FutureExt as _;
@@ -105,7 +104,7 @@ struct ComputerMatch {
     player: Arc<Player>,
     level: Level,
     chance: Chance,
-    opponents: OpponentModel,
+    memory: Memory,
     is_over: bool,
 }
 
@@ -116,7 +115,7 @@ impl ComputerMatch {
             player,
             level,
             chance: Chance::new(seed),
-            opponents: OpponentModel::default(),
+            memory: Memory::new(rules),
             is_over: false,
         }
     }
@@ -148,7 +147,7 @@ impl ComputerMatch {
     }
 
     fn deal(&mut self, things: usize) -> bool {
-        self.opponents.learn(&self.game);
+        self.memory.learn(&self.game);
         let order = self.chance.order(things);
         self.game.deal(&order).is_ok()
     }
@@ -157,15 +156,14 @@ impl ComputerMatch {
         let view = self.game.view(Viewer::Seat(seat));
         let budget = Budget::passes(self.level.budget().passes.min(PASSES));
         let seed = self.chance.bits();
-        let choice = self
-            .player
-            .choose(&view, self.opponents, self.level, budget, seed);
-        let play = choice.ok().map(|choice| choice.play);
-        let play = play.map(Move::Play).or_else(|| self.game.forced());
-        play.is_some_and(|play| self.game.take(seat, play).is_ok())
+        let standing = self.game.standing();
+        let seen = Seen::new(&standing, &view, self.memory);
+        let chosen = self.player.choose_move(seen, self.level, budget, seed);
+        let chosen = chosen.or_else(|| self.game.forced());
+        chosen.is_some_and(|chosen| self.game.take(seat, chosen).is_ok())
     }
 
-    /// The outcome: without a winner, the side with more points has won.
+    /// The outcome: without a winner, the side with the better place has won.
     fn outcome(&self, is_knockout: bool) -> MatchOutcome {
         let mut points = self.game.scores().iter().map(|(_, &points)| points);
         let points = [(); 2].map(|()| points.next().unwrap_or(0));
@@ -177,8 +175,10 @@ impl ComputerMatch {
             }
         };
         let won = self.game.winner().map(|side| of_side(side.index() == 0));
-        let is_decided = is_knockout || points[0] != points[1];
-        let winner = won.or_else(|| is_decided.then(|| of_side(points[0] >= points[1])));
+        let places = self.game.places();
+        let (first, second) = (places.as_slice()[0], places.as_slice()[1]);
+        let is_decided = is_knockout || first != second;
+        let winner = won.or_else(|| is_decided.then(|| of_side(first <= second)));
         MatchOutcome {
             decision: winner.map_or(Decision::Tie, Decision::Won),
             points: Some(points),
@@ -191,7 +191,7 @@ mod tests {
     use std::time::Duration;
 
     use boneyard_rules::line::rules::{BlockedScore, Finish, Hands};
-    use boneyard_rules::{Options, Preset};
+    use boneyard_rules::line::{Options, Preset};
 
     use super::*;
 
@@ -216,7 +216,7 @@ mod tests {
         let far = Instant::now() + Duration::from_hours(1);
         for preset in Preset::ALL {
             let rules = preset.rules();
-            if rules.seating.side_count() != 2 {
+            if rules.seating().side_count() != 2 {
                 continue;
             }
             let whole = begin(rules, Level::Casual).play_until(far);

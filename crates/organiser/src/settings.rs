@@ -5,8 +5,7 @@ use boneyard_base::{Timestamp, TournamentId, limits};
 use boneyard_bot::Level;
 use boneyard_protocol::ClockRule;
 use boneyard_protocol::tournament::{CreateTournament, TournamentEntries, TournamentFormat};
-use boneyard_rules::line::rules::{NextLead, TARGET_MAX};
-use boneyard_rules::{Options, Rules, RulesError, Seating};
+use boneyard_rules::{Rules, RulesError, Seating};
 use boneyard_table::log_form;
 use boneyard_tournaments::{Cut, Format};
 use serde::{Deserialize, Serialize};
@@ -229,7 +228,7 @@ impl Settings {
     /// The rules of the matches. Where all tables have the same deals, each round begins as the first round of a
     /// match, and no points win the match before its last board.
     pub(crate) fn match_rules(&self) -> Rules {
-        let same = self.boards.and_then(|_| board_rules(&self.rules));
+        let same = self.boards.and_then(|_| self.rules.of_boards());
         same.unwrap_or(self.rules)
     }
 
@@ -249,7 +248,7 @@ fn check_rules(wanted: &CreateTournament, rules: &Rules) -> Result<(), WrongSett
         _ if wanted.pairs => Seating::Partners,
         _ => Seating::Two,
     };
-    let is_right = rules.seating == seating;
+    let is_right = rules.seating() == seating;
     is_right.then_some(()).ok_or(WrongSettings::Seating)
 }
 
@@ -311,7 +310,7 @@ fn check_boards(
             && (is_swiss_alone || has_rounds)
             && !wanted.rated
             && wanted.players_max <= limits::DUPLICATE_PLAYERS_MAX;
-        (is_possible && board_rules(rules).is_some())
+        (is_possible && rules.of_boards().is_some())
             .then_some(())
             .ok_or(WrongSettings::Boards)?;
     }
@@ -321,16 +320,6 @@ fn check_boards(
         is_possible.then_some(()).ok_or(WrongSettings::WatchDelay)?;
     }
     Ok(())
-}
-
-/// The rules for matches of boards, made from these; `None` if they can't be played so.
-fn board_rules(rules: &Rules) -> Option<Rules> {
-    let options = Options {
-        target: TARGET_MAX,
-        next_lead: NextLead::Opening,
-        ..Options::from(*rules)
-    };
-    Rules::try_from(options).ok()
 }
 
 /// The hash of a password, with which the log can't be searched for the passwords of several tournaments. The

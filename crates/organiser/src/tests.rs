@@ -19,7 +19,8 @@ use boneyard_protocol::tournament::{
     TournamentEntries, TournamentFormat, TournamentPhase,
 };
 use boneyard_protocol::{ClockRule, Ending, ErrorCode, Invite};
-use boneyard_rules::{BySeat, BySide, Options, Preset, Seating};
+use boneyard_rules::line::{Options, Preset};
+use boneyard_rules::{BySeat, BySide, Seating};
 use boneyard_store::LogRow;
 use boneyard_table::{ArrangedSeat, ArrangedStand};
 use boneyard_tournaments::{
@@ -623,7 +624,7 @@ fn what_cannot_be_a_tournament_is_refused_by_the_name_of_the_field() {
         ("rounds", |of| of.rounds = None),
         ("rounds", |of| of.rounds = Some(16)),
         ("cut", |of| of.cut = Some(1)),
-        ("seating", |of| of.rules.seating = Seating::Four),
+        ("seating", |of| of.rules.seating() = Seating::Four),
         ("clock", |of| of.clock = ClockRule::None),
         ("minutes", |of| of.minutes = Some(60)),
         ("time_cap", |of| of.time_cap = Some(12)),

@@ -72,7 +72,7 @@ fn write_a_play_for_two(bencher: Bencher, notation: &str) {
         let (before, after) = black_box((&before, &after));
         let change = after.change_since(Some(before));
         let mut shared = SharedUpdate::new(table, 7).with_change(change).encode();
-        rules.seating.seats().for_each(|seat| {
+        rules.seating().seats().for_each(|seat| {
             let own = after.own_change_since(Some(before), seat);
             let own = (own != OwnChange::default()).then_some(own);
             black_box(shared.frame(&PrivateUpdate {

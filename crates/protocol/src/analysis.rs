@@ -1,6 +1,6 @@
 //! An expert's analysis of a finished match, move by move.
 
-use boneyard_rules::{ArmId, End, Seat, Tile};
+use boneyard_rules::{Move, Seat};
 use serde::{Deserialize, Serialize};
 
 /// Some moves of a finished match, and the expert's judgement of them: the answer of `GET
@@ -16,7 +16,7 @@ pub struct RecordAnalysis {
     pub next: Option<u16>,
 }
 
-/// A play of a finished match, and the expert's judgement of it.
+/// A move of a finished match, and the expert's judgement of it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MoveAnalysis {
@@ -24,32 +24,20 @@ pub struct MoveAnalysis {
     pub seat: Seat,
     /// The number of the round, from 1.
     pub round: u16,
-    /// The number of the round's position that the play led to. The position after the deal is 0.
+    /// The number of the round's position that the move led to. The position after the deal is 0.
     pub step: u16,
-    /// The open ends before the play.
-    pub ends: Vec<End>,
-    /// The number of placements to choose from.
+    /// The number of moves to choose from.
     pub choices: u8,
-    /// The play.
-    pub played: Choice,
-    /// The play that the expert would make.
-    pub best: Choice,
-    /// The chance of the player's side to win the match after the best play, in thousandths. 0 if only
-    /// one placement was possible, because such a play is not analysed.
+    /// The move that was made.
+    pub played: Move,
+    /// The move that the expert would make.
+    pub best: Move,
+    /// The chance of the player's side to win the match after the best move, in thousandths. 0 if only
+    /// one move was possible, because such a move is not analysed.
     pub chance: u16,
-    /// How much lower the chance to win was after the play that was made than after the best play, in
+    /// How much lower the chance to win was after the move that was made than after the best one, in
     /// thousandths. A difference that is smaller than the error of the analysis counts as 0.
     pub cost: u16,
-    /// How much lower the chance to win was after the worst play than after the best play, in thousandths.
+    /// How much lower the chance to win was after the worst move than after the best one, in thousandths.
     pub stake: u16,
-}
-
-/// A tile, and the place where it is played.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Choice {
-    /// The tile.
-    pub tile: Tile,
-    /// The arm that the tile lengthens; `null` for the lead.
-    pub arm: Option<ArmId>,
 }

@@ -1,18 +1,27 @@
 //! All presets and options: the answer of `GET /api/presets`. With it a client can build a dialog for new
 //! tables without knowing the rules (crates/rules/RULES.md, Options and Presets).
 
+use boneyard_rules::Seating;
 use boneyard_rules::line::rules::{
     AfterBlock, BONUS_MAX, BlockedScore, BlockedTie, BlockedWinner, Callers, Calls, DominoSet,
     DominoWinner, ENTRY_MAX, FINISH_MAX, HAND_SIZE_MAX, HAND_SIZE_MIN, Hands, Love, MatchEnd,
     NextLead, NoDouble, Opening, PointUnit, RESERVE_MAX, TARGET_MAX, Turns, Variant,
 };
-use boneyard_rules::{Preset, Rules, Seating};
+use boneyard_rules::line::{Preset, Rules};
 use serde::{Deserialize, Serialize};
 
-/// The presets, options, seatings and tile sets that a host can choose from for a new table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+/// What a host can choose from for a new table, by game.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Catalogue {
+    /// The games of the line.
+    pub line: LineCatalogue,
+}
+
+/// The presets, options, seatings and tile sets of the games of the line.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct LineCatalogue {
     /// The presets, in the order in which clients should offer them.
     pub presets: Vec<PresetBody>,
     /// Every option, in the order of the fields of `Options`.
@@ -42,7 +51,7 @@ pub struct PresetBody {
     /// The options on one line, for the preset's usual seating.
     pub notation: String,
     /// The options for the usual seating.
-    #[cfg_attr(feature = "schema", schemars(with = "boneyard_rules::Options"))]
+    #[cfg_attr(feature = "schema", schemars(with = "boneyard_rules::line::Options"))]
     pub rules: Rules,
     /// The targets that clients should offer.
     pub targets: Vec<u16>,
@@ -69,7 +78,7 @@ pub struct PresetSeating {
     /// The hand sizes that clients should offer.
     pub hand_sizes: Vec<u8>,
     /// All options for this seating.
-    #[cfg_attr(feature = "schema", schemars(with = "boneyard_rules::Options"))]
+    #[cfg_attr(feature = "schema", schemars(with = "boneyard_rules::line::Options"))]
     pub rules: Rules,
 }
 
@@ -155,7 +164,7 @@ pub enum OptionValue {
     Choice(String),
 }
 
-impl Catalogue {
+impl LineCatalogue {
     /// All presets and options of the rules.
     #[must_use]
     pub fn new() -> Self {
@@ -171,7 +180,7 @@ impl Catalogue {
     }
 }
 
-impl Default for Catalogue {
+impl Default for LineCatalogue {
     fn default() -> Self {
         Self::new()
     }

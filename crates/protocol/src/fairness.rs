@@ -1,7 +1,7 @@
 //! The proof that the deals of a match were fair (`docs/fair-deal.md`).
 
 use boneyard_fair::{Commitment, Hash, Promise, Secret, Section, Seed, Terms};
-use boneyard_rules::{BySeat, Rules, Tile};
+use boneyard_rules::{BySeat, Order};
 use serde::{Deserialize, Serialize};
 
 use crate::computer::Level;
@@ -170,21 +170,24 @@ pub fn terms(
 #[derive(Serialize)]
 struct Agreed<'a> {
     computers: &'a [Option<Level>],
-    rules: &'a Rules,
+    rules: &'a str,
 }
 
-/// The hash of what is agreed before a match begins: its rules, and the level of the computer player at each seat. It
-/// is that of canonical JSON (RFC 8785), in the names of a room.
+/// The hash of what is agreed before a match begins: its rules on one line, and the level of the computer player at each
+/// seat. It is that of canonical JSON (RFC 8785).
 ///
 /// # Panics
 ///
-/// Never: rules have no keys but the names of their fields.
+/// Never: lists and texts can be written as JSON.
 #[must_use]
-pub fn agreed(rules: &Rules, computers: &[Option<Level>]) -> Hash {
-    let mut agreed = serde_json::to_value(Agreed { computers, rules })
-        .expect("rules have no keys but names of fields");
-    agreed.sort_all_objects();
-    Hash::of(&[AGREED, agreed.to_string().as_bytes()])
+pub fn agreed(notation: &str, computers: &[Option<Level>]) -> Hash {
+    // The fields are in the order of their names.
+    let agreed = Agreed {
+        computers,
+        rules: notation,
+    };
+    let agreed = serde_json::to_vec(&agreed).expect("lists and texts can be written as JSON");
+    Hash::of(&[AGREED, &agreed])
 }
 
 /// What a seat adds to the deals of a match. Both are `null` for a seat without a promise, such as a
@@ -206,11 +209,12 @@ pub struct RoundFairness {
     pub round: u32,
     /// The round's secret.
     pub secret: Secret,
-    /// The lots drawn for the lead, by seat; absent if none were drawn.
+    /// The order from which lots were drawn; absent if none were.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<Tile>>"))]
-    pub lots: Option<BySeat<Tile>>,
-    /// The order of all tiles for each deal: the hands by seat, then the boneyard in the order of
-    /// drawing. The last deal was played; after each earlier deal the rules required a new one.
-    pub deals: Vec<Vec<Tile>>,
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<u8>>"))]
+    pub lots: Option<Order>,
+    /// The order of all things for each deal. The game says what each thing is, such as which tile. The last deal was
+    /// played; after each earlier deal the rules required a new one.
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<Vec<u8>>"))]
+    pub deals: Vec<Order>,
 }

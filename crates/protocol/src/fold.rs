@@ -1,6 +1,5 @@
 //! How a client applies updates to its snapshot of a table (docs/protocol.md, Folding updates).
 
-use boneyard_rules::line::view::Own;
 use boneyard_rules::{Match, Viewer};
 
 use crate::server::{Missed, Snapshot};
@@ -22,10 +21,7 @@ impl Snapshot {
     /// Applies an update to the snapshot. The result is always the same snapshot that opening the table
     /// again would give, apart from the presence.
     pub fn fold(&mut self, update: Update) -> Folded {
-        let Update {
-            mut shared,
-            private,
-        } = update;
+        let Update { shared, private } = update;
         if shared.v <= self.v {
             return Folded::Known;
         }
@@ -33,7 +29,7 @@ impl Snapshot {
             return Folded::Gap;
         }
         self.v = shared.v;
-        if let Some(room) = shared.room.take() {
+        if let Some(room) = shared.room {
             self.room.fold(*room);
         }
         self.me = private.me.unwrap_or(self.me);
@@ -41,20 +37,17 @@ impl Snapshot {
         if let Some(chat) = private.chat {
             self.chat = chat;
         }
-        if let Some(change) = shared.into_change() {
+        if let (Some(standing), Some(change)) = (shared.standing, shared.change) {
+            let new = || Match::new(&self.room.rules);
+            self.standing
+                .get_or_insert_with(|| new().standing())
+                .fold(standing);
             self.view
-                .get_or_insert_with(|| Match::new(&self.room.rules).view(Viewer::Watcher))
+                .get_or_insert_with(|| new().view(Viewer::Watcher))
                 .fold(change);
         }
         if let Some(view) = &mut self.view {
-            view.own = self.me.seat.map(|seat| {
-                let known = view.own.take().filter(|own| own.seat == seat);
-                let mut own = known.unwrap_or_else(|| Own::unknown(seat));
-                if let Some(change) = private.own {
-                    own.fold(change);
-                }
-                own
-            });
+            view.fold_own(self.me.seat, private.own);
         }
         Folded::Next
     }

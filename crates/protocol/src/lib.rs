@@ -44,7 +44,7 @@
 //! | [`error`], [`close`] | why a request was refused, why a connection was closed |
 //! | [`id`] | the ids of tables, people, records and devices, and invitations |
 //!
-//! The views of a match are those of the rules: [`boneyard_rules::line::view`].
+//! The views of a match are those of the rules: [`boneyard_rules::View`] and [`boneyard_rules::Standing`].
 
 pub mod analysis;
 pub mod body;
@@ -73,14 +73,14 @@ pub mod tournament;
 pub mod transparency;
 pub mod update;
 
-pub use analysis::{Choice, MoveAnalysis, RecordAnalysis};
+pub use analysis::{MoveAnalysis, RecordAnalysis};
 pub use boneyard_fair::{Commitment, Hash, LogHead, Promise, Seed};
 pub use catalogue::Catalogue;
 pub use chat::{Chat, Line, Phrase, Reaction, Words};
 pub use client::{About, ClientMessage, Request};
 pub use clock::{Absent, AbsentChoice, Care, ClockRule, Ending, Running, Time};
 pub use close::{CloseCode, Retry};
-pub use computer::{Hint, HintReason, Level, LineHint};
+pub use computer::{Hint, HintReason, Level};
 pub use error::ErrorCode;
 pub use fairness::{Fairness, RoomFairness, RoundFairness, SeatFairness};
 pub use fold::Folded;

@@ -1,9 +1,7 @@
 //! The record of a finished match, and its replay.
 
 use boneyard_fair::Hash;
-use boneyard_rules::line::rules::Variant;
-use boneyard_rules::line::view::{Board, VisibleEvent};
-use boneyard_rules::{Options, Seat, Side, Tile};
+use boneyard_rules::{Options, Seat, Side, Standing, Step};
 use serde::{Deserialize, Serialize};
 
 use crate::clock::{ClockRule, Ending};
@@ -32,7 +30,7 @@ pub struct Record {
     pub id: RecordId,
     /// The rules on one line, such as `Five-Up 150`.
     pub notation: String,
-    /// The rules as options.
+    /// The rules as options: an object with one key, the game.
     pub rules: Options,
     /// The players, by seat.
     pub seats: Vec<RecordSeat>,
@@ -150,7 +148,7 @@ const fn is_false(value: &bool) -> bool {
 pub struct Replay {
     /// The rules on one line, such as `Five-Up 150`.
     pub notation: String,
-    /// The rules as options.
+    /// The rules as options: an object with one key, the game.
     pub rules: Options,
     /// The number of positions in each round of the match.
     pub lengths: Vec<u32>,
@@ -166,7 +164,7 @@ pub struct Replay {
 pub struct ReplayRound {
     /// The round's number, from 1.
     pub number: u16,
-    /// The position after the deal, and after each play and call.
+    /// The position after the deal, and after each move.
     pub steps: Vec<ReplayStep>,
 }
 
@@ -174,13 +172,11 @@ pub struct ReplayRound {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReplayStep {
-    /// The events since the previous position. For the first position of a round they include lots and
-    /// redeals.
-    pub events: Vec<VisibleEvent>,
-    /// The board.
-    pub board: Board,
-    /// The hand of each seat.
-    pub hands: Vec<Vec<Tile>>,
+    /// How the match stands.
+    pub standing: Standing,
+    /// The position, and the events since the previous one: an object with one key, the game. For the first position of
+    /// a round they include what came before it, such as lots and redeals.
+    pub position: Step,
 }
 
 /// The body of `POST /api/replay`: a transcript to replay. The server doesn't store it.
@@ -215,8 +211,8 @@ pub struct MatchEntry {
     /// How many rounds the match had, as in the record; absent if its table had its own deals.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub boards: Option<u8>,
-    /// The game that was played, such as Draw.
-    pub variant: Variant,
+    /// The variant of the game that was played, such as `draw`.
+    pub variant: String,
     /// The players, by seat.
     pub seats: Vec<RecordSeat>,
     /// The asker's seat.

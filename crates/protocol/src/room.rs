@@ -46,8 +46,6 @@ pub struct Listing {
     pub seats: BySeat<Option<ListedSeat>>,
     /// The number of empty seats that aren't kept for friends.
     pub open_seats: u8,
-    /// The points that win the match.
-    pub target: u16,
     /// The clock; absent if the table has none.
     #[serde(default, skip_serializing_if = "ClockRule::is_none")]
     pub clock: ClockRule,
@@ -123,7 +121,7 @@ pub struct Room {
     /// played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub record: Option<RecordId>,
-    /// The rules.
+    /// The rules: an object with one key, the game.
     #[cfg_attr(feature = "schema", schemars(with = "boneyard_rules::Options"))]
     pub rules: Rules,
     /// The rules on one line, such as `Five-Up 150`.

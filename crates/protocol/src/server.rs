@@ -1,6 +1,6 @@
 //! The messages that the server sends.
 
-use boneyard_rules::{Illegal, Seat, View};
+use boneyard_rules::{Illegal, Seat, Standing, View};
 use serde::{Deserialize, Serialize};
 
 use crate::chat::{Chat, Line, Reaction};
@@ -216,7 +216,9 @@ pub struct Snapshot {
     pub room: Room,
     /// Which players and watchers are connected.
     pub presence: Presence,
-    /// The match; `null` before the first match.
+    /// How the match stands; `null` before the first match.
+    pub standing: Option<Standing>,
+    /// What the receiver may know of the match, an object with one key, the game; `null` before the first match.
     pub view: Option<View>,
     /// The clocks; absent at a table without clocks, and before the first match.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -22,9 +22,7 @@
 //! assert!(for_every_watcher.len() < for_a_player.len());
 //! ```
 
-use boneyard_rules::line::change::{BoardChange, OwnChange};
-use boneyard_rules::line::view::VisibleEvent;
-use boneyard_rules::{BySide, Change};
+use boneyard_rules::{Change, OwnChange, StandingChange};
 use serde::{Deserialize, Serialize};
 
 use crate::chat::Chat;
@@ -55,22 +53,12 @@ pub struct SharedUpdate {
     /// What has changed at the table, without the match.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub room: Option<Box<RoomChange>>,
-    /// Whether a new round begins. The client then empties history and layout before it adds the events,
-    /// and `board` is complete.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub clear: bool,
-    /// The events of the match. The client adds them at the end of the history, and each `played` at the
-    /// end of the layout. What follows from the events is not repeated in `board` and `own`.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub events: Vec<VisibleEvent>,
-    /// The changes of the board that don't follow from the events.
+    /// How the match stands now, if anything has happened in it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub board: Option<BoardChange>,
-    /// The points of each side after each finished round. Present when a round has ended or a match
-    /// begins.
+    pub standing: Option<StandingChange>,
+    /// What has changed in the match, an object with one key, the game; present together with `standing`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<Vec<u16>>>"))]
-    pub round_scores: Option<Vec<BySide<u16>>>,
+    pub change: Option<Change>,
     /// The clocks.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub time: Option<Time>,
@@ -83,8 +71,8 @@ pub struct PrivateUpdate {
     /// The receiver's role at the table. A client that has lost its seat deletes its `own`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub me: Option<Me>,
-    /// The changes that only the receiver's seat sees. If `board` is present and `own` is absent, the
-    /// seat has no move to make.
+    /// The changes that only the receiver's seat sees, an object with one key, the game. If `change` is present and `own`
+    /// is absent, the seat has no move to make.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub own: Option<OwnChange>,
     /// The last chat lines of the receiver's new chat room, sent after the receiver has taken a seat or
@@ -101,48 +89,10 @@ impl SharedUpdate {
             table,
             v,
             room: None,
-            clear: false,
-            events: Vec::new(),
-            board: None,
-            round_scores: None,
+            standing: None,
+            change: None,
             time: None,
         }
-    }
-
-    /// Adds a change of the match to the update.
-    #[must_use]
-    pub fn with_change(self, change: Change) -> Self {
-        let Change {
-            clear,
-            events,
-            board,
-            round_scores,
-        } = change;
-        Self {
-            clear,
-            events,
-            board: Some(board),
-            round_scores,
-            ..self
-        }
-    }
-
-    /// The change of the match, if there is one.
-    #[must_use]
-    pub fn into_change(self) -> Option<Change> {
-        let Self {
-            clear,
-            events,
-            board,
-            round_scores,
-            ..
-        } = self;
-        Some(Change {
-            clear,
-            events,
-            board: board?,
-            round_scores,
-        })
     }
 
     /// Encodes the part that all viewers' frames have in common.

@@ -24,7 +24,8 @@ use boneyard_protocol::{
 };
 use boneyard_rules::line::TileOrder;
 use boneyard_rules::line::view::{Board, Own, VisibleEvent};
-use boneyard_rules::{Event, Laid, Match, Move, Order, Play, Seat, Tile, Viewer};
+use boneyard_rules::line::{Laid, Play};
+use boneyard_rules::{Event, Match, Move, Order, Seat, Tile, Viewer};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;

@@ -11,8 +11,9 @@ use boneyard_protocol::{
     Listing, ParseError, Phrase, Reaction, Request, Seed, ServerMessage, SignedHead, Status,
     TableId, Words,
 };
+use boneyard_rules::line::ArmId;
 use boneyard_rules::line::{self, Play};
-use boneyard_rules::{ArmId, BySeat, Move, Preset, Seat, Tile};
+use boneyard_rules::{BySeat, Move, Preset, Seat, Tile};
 use proptest::prelude::*;
 
 fn table() -> impl Strategy<Value = TableId> {
@@ -401,7 +402,7 @@ fn a_listing_is_read_back() {
         time_cap: None,
         table: TableId::random(),
         notation: rules.to_string(),
-        seats: BySeat::from_fn(rules.seating, |seat| {
+        seats: BySeat::from_fn(rules.seating(), |seat| {
             (seat.index() == 0).then(|| ListedSeat {
                 name: "Ben".into(),
                 computer: None,

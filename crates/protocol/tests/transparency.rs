@@ -130,7 +130,7 @@ fn agreements() -> Vec<Value> {
     let presets = [Preset::QUICK_DRAW, Preset::CUBAN_DOUBLE_NINE, Preset::KOZEL];
     let agreed = presets.map(|preset| {
         let rules = preset.rules();
-        let mut computers = vec![None; rules.seating.seat_count()];
+        let mut computers = vec![None; rules.seating().seat_count()];
         computers[1] = Some(Level::Club);
         json!({ "computers": computers, "rules": rules, "agreed": agreed(rules, &computers) })
     });

@@ -53,7 +53,7 @@ fn room(rules: &Rules) -> Room {
             scheme: 1,
             match_number: 1,
             commitment: Some(Commitment::from([7; 32])),
-            seats: BySeat::from_fn(rules.seating, |seat| SeatFairness {
+            seats: BySeat::from_fn(rules.seating(), |seat| SeatFairness {
                 promise: (seat.index() == 0).then_some(Promise {
                     commitment: Commitment::from([9; 32]),
                     head: LogHead::default(),
@@ -61,13 +61,13 @@ fn room(rules: &Rules) -> Room {
                 seed: None,
             }),
             revealing: true,
-            told: BySeat::from_fn(rules.seating, |_| false),
-            missed: BySeat::from_fn(rules.seating, |_| 0),
+            told: BySeat::from_fn(rules.seating(), |_| false),
+            missed: BySeat::from_fn(rules.seating(), |_| 0),
             called_off: 2,
             held: false,
             sealed: false,
         },
-        seats: BySeat::from_fn(rules.seating, |seat| Some(player(seat))),
+        seats: BySeat::from_fn(rules.seating(), |seat| Some(player(seat))),
     }
 }
 
@@ -96,8 +96,8 @@ fn me(seat: Option<Seat>) -> Me {
 
 fn everybody(rules: &Rules) -> Presence {
     Presence {
-        seats: BySeat::from_fn(rules.seating, |_| true),
-        away_since_ms: BySeat::from_fn(rules.seating, |_| None),
+        seats: BySeat::from_fn(rules.seating(), |_| true),
+        away_since_ms: BySeat::from_fn(rules.seating(), |_| None),
         watchers: 2,
         absent: None,
         request: None,

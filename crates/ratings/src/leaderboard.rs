@@ -2,7 +2,8 @@
 
 use boneyard_protocol::RatingBoard;
 use boneyard_rules::line::rules::{Love, Variant};
-use boneyard_rules::{Options, Preset, Rules, Seating};
+use boneyard_rules::line::{self, Options, Preset};
+use boneyard_rules::{Rules, Seating};
 
 /// How much a match shows about the strength of its players, in percent of what the standard match of the
 /// same board shows.
@@ -81,6 +82,12 @@ const MEASURED: &[(Preset, Seating, u16)] = &[
 /// the rules are exactly those of a preset, with a seating and a target that the preset offers.
 #[must_use]
 pub fn leaderboard_of(rules: &Rules) -> Option<(RatingBoard, Weight)> {
+    match rules {
+        Rules::Line(rules) => of_line(rules),
+    }
+}
+
+fn of_line(rules: &line::Rules) -> Option<(RatingBoard, Weight)> {
     let (preset, _, measured) = MEASURED
         .iter()
         .find(|(preset, seating, _)| *seating == rules.seating && is_of(rules, preset))?;
@@ -89,7 +96,7 @@ pub fn leaderboard_of(rules: &Rules) -> Option<(RatingBoard, Weight)> {
 }
 
 /// Whether the rules are exactly those of the preset. The target may be any that the preset offers.
-fn is_of(rules: &Rules, preset: &Preset) -> bool {
+fn is_of(rules: &line::Rules, preset: &Preset) -> bool {
     let own = Options {
         target: rules.target,
         ..preset.for_seating(rules.seating).into()
@@ -99,7 +106,7 @@ fn is_of(rules: &Rules, preset: &Preset) -> bool {
 
 /// The weight of a match with these rules. It grows with the length of the match. The length is
 /// proportional to the target; with the one-all love rule it is proportional to the square of the target.
-fn weight(measured: u16, preset: &Preset, rules: &Rules) -> Weight {
+fn weight(measured: u16, preset: &Preset, rules: &line::Rules) -> Weight {
     let power = if rules.love == Love::OneAll { 2 } else { 1 };
     let target = u32::from(rules.target).pow(power);
     let own = u32::from(preset.rules().target).pow(power);
@@ -141,7 +148,7 @@ mod tests {
                         target,
                         ..preset.for_seating(seating).into()
                     };
-                    let rules = Rules::try_from(options).unwrap();
+                    let rules = Rules::Line(options.try_into().unwrap());
                     let (board, weight) = leaderboard_of(&rules).unwrap();
                     assert_eq!(
                         format!("{board:?}").ends_with("Pairs"),
@@ -185,6 +192,7 @@ mod tests {
             calls: Calls::Muggins,
             ..(*Preset::FIVES.rules()).into()
         };
-        assert_eq!(leaderboard_of(&Rules::try_from(muggins).unwrap()), None);
+        let muggins = Rules::Line(muggins.try_into().unwrap());
+        assert_eq!(leaderboard_of(&muggins), None);
     }
 }

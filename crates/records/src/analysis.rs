@@ -5,11 +5,13 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use boneyard_base::limits;
-use boneyard_bot::{Level, OpponentModel, Player};
-use boneyard_protocol::{Choice, MoveAnalysis, RecordAnalysis};
-use boneyard_rules::line::record::ReplayError;
-use boneyard_rules::{Event, Match, Need, Rules, Seat, Transcript, View, Viewer};
+use boneyard_bot::{Level, Memory, Player, Seen};
+use boneyard_protocol::{MoveAnalysis, RecordAnalysis};
+use boneyard_rules::transcript::ReplayError;
+use boneyard_rules::{Event, Given, Match, Need, Rules, Seat, Standing, Transcript, View, Viewer};
 use quick_cache::sync::Cache;
+
+use crate::replay::begins_round;
 
 /// Analyses matches. Clones share the experts that are prepared.
 #[derive(Clone, Debug)]
@@ -35,7 +37,11 @@ impl Analyst {
     ) -> Result<RecordAnalysis, ReplayError> {
         let mut moves = Moves {
             wanted: from..from.saturating_add(limits::ANALYSED_MOVES_PER_ANSWER),
-            ..Moves::default()
+            found: Vec::new(),
+            all: 0,
+            step: 0,
+            memory: Memory::new(&transcript.rules),
+            before: None,
         };
         transcript.walk(|game, events| moves.look(game, events))?;
         let rules = &transcript.rules;
@@ -52,7 +58,6 @@ impl Analyst {
 }
 
 /// The moves of a match, while its transcript is read.
-#[derive(Default)]
 struct Moves {
     /// The numbers of the moves to analyse.
     wanted: std::ops::Range<usize>,
@@ -61,41 +66,39 @@ struct Moves {
     all: usize,
     /// The number of the current position in its round.
     step: u16,
-    opponents: OpponentModel,
-    /// What the seat on turn sees.
-    view: Option<View>,
+    memory: Memory,
+    /// How the match stands, and what the seat on turn sees.
+    before: Option<(Standing, View)>,
 }
 
 /// A move, and what its player knew before it.
 struct Move {
     /// The move as it is before its analysis.
     moved: MoveAnalysis,
+    standing: Standing,
     view: View,
-    opponents: OpponentModel,
+    memory: Memory,
     /// Where the expert's random numbers begin, so that an analysis can be repeated.
     seed: u64,
 }
 
 impl Moves {
     fn look(&mut self, game: &Match, events: &[Event]) {
-        match events.first() {
-            Some(Event::Lots { .. } | Event::Deal { leader: None, .. }) => return,
-            Some(Event::Deal { .. }) => self.step = 0,
-            _ => self.step += 1,
+        match begins_round(game, events) {
+            None => return,
+            Some(true) => self.step = 0,
+            Some(false) => self.step += 1,
         }
-        let needs = game.needs();
-        if let Some(&Event::Played {
-            seat, tile, joint, ..
-        }) = events.first()
-        {
-            let arm = joint.map(|joint| joint.arm);
-            self.add(seat, Choice { tile, arm });
-            if !matches!(needs, Need::Move(_)) {
-                self.opponents.learn(game);
+        if let Some(Given::Move(seat, made)) = events.first().and_then(|event| game.given(event)) {
+            self.add(seat, made);
+            if !matches!(game.needs(), Need::Move(_)) {
+                self.memory.learn(game);
             }
         }
-        self.view = match needs {
-            Need::Move(seat) if self.wants_next() => Some(game.view(Viewer::Seat(seat))),
+        self.before = match game.needs() {
+            Need::Move(seat) if self.wants_next() => {
+                Some((game.standing(), game.view(Viewer::Seat(seat))))
+            }
             _ => None,
         };
     }
@@ -104,33 +107,32 @@ impl Moves {
         self.all < limits::ANALYSED_MOVES_MAX && self.wanted.contains(&self.all)
     }
 
-    fn add(&mut self, seat: Seat, played: Choice) {
-        if let Some(view) = self.view.take() {
+    /// Adds a move, if it is one that an expert can judge.
+    fn add(&mut self, seat: Seat, made: boneyard_rules::Move) {
+        if !Player::is_judged(made) {
+            return;
+        }
+        if let Some((standing, view)) = self.before.take() {
+            let choices = Player::choices(&view);
             self.found.push(Move {
-                moved: moved(seat, played, self.step, &view),
+                moved: MoveAnalysis {
+                    seat,
+                    round: standing.round,
+                    step: self.step,
+                    choices: u8::try_from(choices).unwrap_or(u8::MAX),
+                    played: made,
+                    best: made,
+                    chance: 0,
+                    cost: 0,
+                    stake: 0,
+                },
+                standing,
                 view,
-                opponents: self.opponents,
+                memory: self.memory,
                 seed: self.all as u64,
             });
         }
         self.all += 1;
-    }
-}
-
-/// A move as it is before its analysis.
-fn moved(seat: Seat, played: Choice, step: u16, View { board, own, .. }: &View) -> MoveAnalysis {
-    let choices = own.as_ref().map_or(0, |own| own.placements.len());
-    MoveAnalysis {
-        seat,
-        round: board.round,
-        step,
-        ends: board.ends.clone(),
-        choices: u8::try_from(choices).unwrap_or(u8::MAX),
-        played,
-        best: played,
-        chance: 0,
-        cost: 0,
-        stake: 0,
     }
 }
 
@@ -144,21 +146,15 @@ impl Move {
         }
         let until = Instant::now() + limits::THINKING_TIME_MAX;
         let budget = Level::Expert.budget().until(until);
-        let values = expert.analyse(&self.view, self.opponents, budget, self.seed);
-        let Ok(analysis) = values else {
-            return moved;
-        };
-        let Some(best) = analysis.best() else {
+        let seen = Seen::new(&self.standing, &self.view, self.memory);
+        let Some(judgement) = expert.judge(seen, moved.played, budget, self.seed) else {
             return moved;
         };
         MoveAnalysis {
-            best: Choice {
-                tile: best.tile,
-                arm: best.arm,
-            },
-            chance: thousandths(best.chance),
-            cost: thousandths(analysis.cost(moved.played.tile, moved.played.arm)),
-            stake: thousandths(analysis.stake()),
+            best: judgement.best,
+            chance: thousandths(judgement.chance),
+            cost: thousandths(judgement.cost),
+            stake: thousandths(judgement.stake),
             ..moved
         }
     }

@@ -6,8 +6,8 @@ use std::fmt;
 use boneyard_base::limits;
 use boneyard_protocol::Ending;
 use boneyard_protocol::record::{RECORD_FORMAT, RECORD_VERSION, Record};
-use boneyard_rules::line::record::{ParseTranscriptError, ReplayError};
-use boneyard_rules::{Event, Match, Options, Seat, Side, Transcript};
+use boneyard_rules::transcript::{ParseTranscriptError, ReplayError};
+use boneyard_rules::{Given, Match, Options, Seat, Side, Transcript};
 
 /// A match that was played by its rules, as its record says.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -88,16 +88,14 @@ pub fn check(record: &Record) -> Result<Checked, Contradiction> {
     if notation != record.notation || Options::from(transcript.rules) != record.rules {
         return Err(Contradiction::Rules(notation));
     }
-    let game = transcript.replay()?;
-    check_length(record, &transcript, &game)?;
+    let (mut moves, mut is_time_called) = (0, false);
+    let game = transcript.walk(|game, events| match game.given(&events[0]) {
+        Some(Given::Move(..)) => moves += 1,
+        Some(Given::Time) => is_time_called = true,
+        Some(Given::Order(_)) | None => {}
+    })?;
+    check_length(record, is_time_called, &game)?;
     check_result(record, &game)?;
-    let is_move = |event: &&Event| {
-        matches!(
-            event,
-            Event::Played { .. } | Event::Called { .. } | Event::GaveLead { .. }
-        )
-    };
-    let moves = transcript.events.iter().filter(is_move).count();
     let times = record.times.ms.len();
     if moves != times {
         return Err(Contradiction::Times { moves, times });
@@ -111,12 +109,8 @@ pub fn check(record: &Record) -> Result<Checked, Contradiction> {
 }
 
 /// Whether the match has as many seats and rounds as the record says, and may have been stopped by the clock.
-fn check_length(
-    record: &Record,
-    transcript: &Transcript,
-    game: &Match,
-) -> Result<(), Contradiction> {
-    let (players, seats) = (record.seats.len(), game.rules().seating.seat_count());
+fn check_length(record: &Record, is_time_called: bool, game: &Match) -> Result<(), Contradiction> {
+    let (players, seats) = (record.seats.len(), game.rules().seating().seat_count());
     if players != seats {
         return Err(Contradiction::Seats { players, seats });
     }
@@ -126,7 +120,7 @@ fn check_length(
     }
     // In a match of so many rounds, time is called in the last one.
     let may_be_called = record.time_cap.is_some() || has_all_boards(record, game);
-    if transcript.events.contains(&Event::TimeCalled) && !may_be_called {
+    if is_time_called && !may_be_called {
         return Err(Contradiction::TimeCalled);
     }
     Ok(())
@@ -158,7 +152,7 @@ fn check_result(record: &Record, game: &Match) -> Result<(), Contradiction> {
         | Ending::Withdrawn { seat, .. } => Some(seat),
         _ => None,
     };
-    let has_won = |seat: &Seat| Some(game.rules().seating.side(*seat)) == record.winner;
+    let has_won = |seat: &Seat| Some(game.rules().seating().side(*seat)) == record.winner;
     loser
         .filter(has_won)
         .map_or(Ok(()), |seat| Err(Contradiction::LoserWon(seat)))

@@ -1,45 +1,35 @@
 //! The numbers of rounds, points and plays of each seat in a match.
 
 use boneyard_protocol::record::Figures;
-use boneyard_rules::{BySeat, Event, Outcome, Reason, Rules, Seat, Side};
+use boneyard_rules::{BySeat, Event, Match, Noted, Seat};
 
-/// Counts the figures of each seat.
-pub(super) fn figures(rules: &Rules, events: &[Event]) -> BySeat<Figures> {
-    let seating = rules.seating;
-    let mut figures = BySeat::from_fn(seating, |_| Figures::default());
+/// Counts the figures of each seat in a match with these events.
+pub(super) fn figures(game: &Match, events: &[Event]) -> BySeat<Figures> {
+    let seating = game.rules().seating();
+    let mut figures = BySeat::from_fn(seating, |_| Figures {
+        rounds: game.round_number().into(),
+        ..Figures::default()
+    });
     let mut last: Option<Seat> = None;
-    let seats_of = |side: Side| {
-        seating
-            .seats()
-            .filter(move |&seat| seating.side(seat) == side)
-    };
-    for event in events {
-        match *event {
-            Event::Deal {
-                leader: Some(_), ..
-            } => {
-                for seat in seating.seats() {
-                    figures[seat].rounds += 1;
-                }
-            }
-            Event::Played { seat, .. } => {
+    for noted in events.iter().filter_map(Event::noted) {
+        match noted {
+            Noted::Play(seat) => {
                 figures[seat].plays += 1;
                 last = Some(seat);
             }
-            Event::Scored {
+            Noted::Points {
                 side,
                 points,
-                reason,
+                by_play,
             } => {
-                for seat in seats_of(side) {
+                for seat in seating.seats().filter(|&seat| seating.side(seat) == side) {
                     figures[seat].points += u32::from(points);
                 }
-                if let (Reason::Count, Some(seat)) = (reason, last) {
+                if let (true, Some(seat)) = (by_play, last) {
                     figures[seat].scoring_plays += 1;
                 }
             }
-            Event::RoundOver(Outcome::Domino { by, .. }) => figures[by].outs += 1,
-            _ => {}
+            Noted::Out(seat) => figures[seat].outs += 1,
         }
     }
     figures
@@ -57,7 +47,7 @@ mod tests {
         let text = include_str!("../../../docs/record.md");
         let text = text.split("```transcript\n").nth(1).unwrap();
         let match_: Transcript = text.split("```").next().unwrap().parse().unwrap();
-        let counted = figures(&match_.rules, &match_.events);
+        let counted = figures(&match_.replay().unwrap(), &match_.events);
         let first = Figures {
             rounds: 1,
             points: 35,

@@ -2,9 +2,8 @@
 
 use boneyard_base::limits;
 use boneyard_protocol::record::{Replay, ReplayRound, ReplayStep};
-use boneyard_rules::line::record::ReplayError;
-use boneyard_rules::line::view::VisibleEvent;
-use boneyard_rules::{Event, Match, Transcript};
+use boneyard_rules::transcript::ReplayError;
+use boneyard_rules::{Event, Given, Match, Need, Transcript};
 
 /// Replays a transcript. Returns the positions of the rounds from `from` on. The number of positions in one
 /// answer is limited. If not all rounds fit, `next` is the number of the first round that is left out.
@@ -32,8 +31,8 @@ pub fn replay(transcript: &Transcript, from: u16) -> Result<Replay, ReplayError>
 /// A replay that is being made.
 struct Film {
     from: u16,
-    /// The events since the last position: lots and redeals.
-    before: Vec<VisibleEvent>,
+    /// The events since the last position, such as lots and redeals.
+    before: Vec<Event>,
     replay: Replay,
     /// The number of positions in the replay so far.
     steps: usize,
@@ -41,11 +40,9 @@ struct Film {
 
 impl Film {
     fn look(&mut self, game: &Match, events: &[Event]) {
-        self.before.extend(events.iter().map(Event::seen));
-        let dealt = match events {
-            [Event::Lots { .. } | Event::Deal { leader: None, .. }] => return,
-            [Event::Deal { .. }] => true,
-            _ => false,
+        self.before.extend_from_slice(events);
+        let Some(dealt) = begins_round(game, events) else {
+            return;
         };
         let number = game.round_number();
         let events = std::mem::take(&mut self.before);
@@ -72,20 +69,20 @@ impl Film {
             && round.number == number
         {
             self.steps += 1;
-            round.steps.push(step(game, events));
+            round.steps.push(ReplayStep {
+                standing: game.standing(),
+                position: game.step(&events),
+            });
         }
     }
 }
 
-fn step(game: &Match, events: Vec<VisibleEvent>) -> ReplayStep {
-    let hands = game.round().map(|round| {
-        let hands = round.hands().iter();
-        hands.map(|(_, hand)| hand.iter().collect()).collect()
-    });
-    ReplayStep {
-        events,
-        board: game.board(),
-        hands: hands.unwrap_or_default(),
+/// Whether these events begin a round; `None` if no position follows them, because the match needs another order before
+/// the first move.
+pub(crate) fn begins_round(game: &Match, events: &[Event]) -> Option<bool> {
+    match events.first().and_then(|event| game.given(event)) {
+        Some(Given::Order(_)) => matches!(game.needs(), Need::Move(_)).then_some(true),
+        _ => Some(false),
     }
 }
 
@@ -94,15 +91,11 @@ pub fn position(transcript: &Transcript, at: Option<At>) -> Option<Match> {
     let mut found = None;
     let mut step = 0;
     let last = transcript.walk(|game, events| {
-        let dealt = matches!(
-            events,
-            [Event::Deal {
-                leader: Some(_),
-                ..
-            }]
-        );
+        let Some(dealt) = begins_round(game, events) else {
+            return;
+        };
         step = if dealt { 0 } else { step + 1 };
-        if at == Some(At::new(game.round_number(), step)) && game.round().is_some() {
+        if at == Some(At::new(game.round_number(), step)) {
             found = Some(game.clone());
         }
     });

@@ -79,7 +79,7 @@ impl Summary {
         ending: Ending,
         facts: Facts,
     ) -> Self {
-        let figures = figures(&transcript.rules, &transcript.events);
+        let figures = figures(game, &transcript.events);
         Self {
             rules: transcript.rules,
             began,
@@ -141,7 +141,7 @@ impl Summary {
 
     /// Whether the match was given up before each side had played a tile.
     pub fn is_given_up_early(&self) -> bool {
-        let seating = self.rules.seating;
+        let seating = self.rules.seating();
         let plays = |seat: Seat| self.figures.get(seat.index()).map_or(0, |own| own.plays);
         let has_played = |side| {
             let mut seats = seating.seats();
@@ -211,10 +211,10 @@ impl Summary {
             id: stored.id,
             notation: self.rules.to_string(),
             boards: self.boards,
-            variant: self.rules.variant,
+            variant: self.rules.variant().to_owned(),
             seats: self.seats(&stored.seats),
             seat,
-            side: self.rules.seating.side(seat),
+            side: self.rules.seating().side(seat),
             ended_ms: self.ended.0,
             scores: self.scores,
             winner: self.winner,
@@ -243,11 +243,6 @@ pub fn result_for(side: Side, resigned: bool, winner: Option<Side>) -> MatchResu
 /// The name of a level in the protocol.
 pub fn level_name(level: Level) -> String {
     option_name(&level)
-}
-
-/// The name of a game in the protocol.
-pub fn variant_name(rules: &Rules) -> String {
-    option_name(&rules.variant)
 }
 
 /// The name of an enum variant in the protocol. The variant must be a JSON string there.

@@ -3,7 +3,8 @@
 //! One item is one round: a shuffle, a deal, and random placements until a seat goes out or the round is
 //! blocked.
 
-use boneyard_rules::{Order, Preset, Round};
+use boneyard_rules::Order;
+use boneyard_rules::line::{Preset, Round};
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use rand::rngs::SmallRng;

@@ -4,7 +4,8 @@
 //! cargo run -p boneyard-rules --release --example long_match > long.txt
 //! ```
 
-use boneyard_rules::{Match, Need, Order, Preset, Rules, Transcript};
+use boneyard_rules::line::{Match, Preset, Rules};
+use boneyard_rules::{Need, Order, Transcript};
 use rand::rngs::StdRng;
 use rand::seq::IteratorRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
@@ -41,7 +42,7 @@ fn played(preset: &Preset, seed: u64) -> Transcript {
         let Some(more) = more else { break };
         events.extend(more);
     }
-    Transcript { rules, events }
+    Transcript::new(rules, events)
 }
 
 fn shuffled(random: &mut StdRng, rules: &Rules) -> Order {

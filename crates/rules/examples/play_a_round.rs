@@ -1,7 +1,8 @@
 //! Plays a match of Quick All Fives between two players who always make the play with the most points,
 //! and prints its transcript: `cargo run -p boneyard-rules --example play_a_round`.
 
-use boneyard_rules::{Match, Need, Order, Preset, Transcript};
+use boneyard_rules::line::{Match, Preset};
+use boneyard_rules::{Need, Order, Transcript};
 use rand::RngExt;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -21,7 +22,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             Need::Nothing => break,
         });
     }
-    print!("{}", Transcript { rules, events });
+    print!("{}", Transcript::new(rules, events));
     Ok(())
 }
 

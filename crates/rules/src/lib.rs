@@ -5,7 +5,9 @@
 //! | module | content |
 //! | --- | --- |
 //! | [`law`] | the rules of all games, in words |
+//! | [`game`] | what the house asks of a game |
 //! | `any` | the closed list of games, and the types that hold a value of any of them |
+//! | [`transcript`] | a match as text: its rules, and one line an event |
 //! | [`seat`] | seats, sides, seatings, and containers that are indexed by them |
 //! | [`order`] | what chance gives to a match: the order of the things that are dealt |
 //! | [`tile`], [`tile_set`] | pips, tiles, and sets of tiles |
@@ -13,6 +15,7 @@
 //! | [`line`](mod@line) | the games of the line: Block, Draw, All Fives, Fives and Threes, and all that is made of them |
 
 mod any;
+pub mod game;
 #[doc = include_str!("../RULES.md")]
 pub mod law {}
 pub mod line;
@@ -21,15 +24,18 @@ pub mod seat;
 pub mod text;
 pub mod tile;
 pub mod tile_set;
+pub mod transcript;
 mod whole;
 
-pub use any::{Illegal, Move};
-pub use line::{
-    ArmId, Change, Count, DealError, End, Event, Joint, Laid, Layout, Match, Need, Options,
-    Outcome, Parts, Placement, Play, Preset, Reason, Round, Rules, RulesError, Stakes, Term,
-    TimeError, Transcript, View, Viewer,
+pub use any::{
+    Change, Event, Illegal, Match, Move, Options, OtherGame, OwnChange, Preset, Rules, Step, View,
+};
+pub use game::{
+    DealError, Game, Given, Need, Noted, ParseRulesError, RulesError, Standing, StandingChange,
+    TimeError, Viewer,
 };
 pub use order::{Chance, Order, Purpose};
 pub use seat::{BySeat, BySide, Seat, Seating, Side};
 pub use tile::{Pips, Tile};
 pub use tile_set::TileSet;
+pub use transcript::Transcript;

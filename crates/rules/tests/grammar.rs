@@ -4,8 +4,9 @@
 
 mod common;
 
-use boneyard_rules::line::notation::ParseRulesError;
-use boneyard_rules::{Event, Rules, Transcript};
+use boneyard_rules::ParseRulesError;
+use boneyard_rules::Transcript;
+use boneyard_rules::line::{Event, Rules};
 use common::cases;
 use common::grammar::Grammar;
 use common::options::rules;
@@ -19,7 +20,7 @@ fn transcript(rules: &Rules, seed: u64) -> String {
     let mut events = Vec::new();
     common::walk(rules, seed, |_, more| events.extend_from_slice(more));
     let rules = *rules;
-    Transcript { rules, events }.to_string()
+    Transcript::new(rules, events).to_string()
 }
 
 /// A text in which one random character is inserted, removed or replaced.

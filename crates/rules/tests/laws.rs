@@ -4,16 +4,14 @@ mod common;
 
 use std::collections::HashMap;
 
-use boneyard_rules::line::change::BoardChange;
+use boneyard_rules::Game as _;
 use boneyard_rules::line::rules::{
     BlockedScore, BlockedTie, BlockedWinner, Callers, Calls, DominoSet, DominoWinner, Finish,
     Hands, Love, MatchEnd, NextLead, Passes, PointUnit, Variant,
 };
+use boneyard_rules::line::{ArmId, Change, Event, Match, Options, Reason, Rules, View};
 use boneyard_rules::line::{Move, TileOrder};
-use boneyard_rules::{
-    ArmId, Event, Match, Need, Options, Reason, Rules, Seat, Seating, Tile, TileSet, Transcript,
-    View, Viewer,
-};
+use boneyard_rules::{Need, Seat, Seating, Tile, TileSet, Transcript, Viewer};
 use common::options::{nearly_possible, rules, rules_where};
 use common::{RandomMatch, cases, walk};
 use proptest::prelude::*;
@@ -297,7 +295,7 @@ proptest! {
                 && events.iter().any(|event| matches!(event, Event::RoundOver(_) | Event::MatchOver { .. }));
             finished.extend(ends.then(|| *game.scores()));
             assert_eq!(game.round_scores(), finished);
-            let told = game.change_since(before.as_ref()).round_scores;
+            let told = game.standing_since(before.as_ref()).round_scores;
             assert_eq!(told, (ends || before.is_none()).then(|| finished.clone()));
             before = Some(game.clone());
         });
@@ -334,6 +332,7 @@ proptest! {
         let start = Match::new(&rules);
         let viewers = || rules.seating.seats().map(Viewer::Seat).chain([Viewer::Watcher]);
         let mut known: Vec<_> = viewers().map(|viewer| start.view(viewer)).collect();
+        let mut standing = start.standing();
         let mut step = 0;
         walk(&rules, seed, |game, _| {
             step += 1;
@@ -341,12 +340,14 @@ proptest! {
                 return;
             }
             let change = game.change_since(before.as_ref());
-            let json = serde_json::to_string(&change.board).expect("changes have a JSON form");
-            assert_eq!(serde_json::from_str::<BoardChange>(&json).expect("its own form"), change.board);
+            let json = serde_json::to_string(&change).expect("changes have a JSON form");
+            assert_eq!(serde_json::from_str::<Change>(&json).expect("its own form"), change);
+            standing.fold(game.standing_since(before.as_ref()));
+            assert_eq!(standing, game.standing());
             for (viewer, known) in viewers().zip(&mut known) {
                 known.fold(change.clone());
                 if let (Viewer::Seat(seat), Some(own)) = (viewer, &mut known.own) {
-                    own.fold(game.own_change_since(before.as_ref(), seat));
+                    own.fold(game.own_change_since(before.as_ref(), seat, false));
                 }
                 assert_eq!(*known, game.view(viewer));
             }
@@ -363,7 +364,7 @@ proptest! {
             let json = serde_json::to_string(&(&change.events, &change.board)).expect("JSON");
             assert!(tiles_in(&json).difference(public).is_empty(), "{json}");
             for seat in rules.seating.seats() {
-                let own = game.own_change_since(before.as_ref(), seat);
+                let own = game.own_change_since(before.as_ref(), seat, false);
                 let json = serde_json::to_string(&own).expect("JSON");
                 let held = game.round().map_or(TileSet::EMPTY, |round| round.hand(seat));
                 assert!(tiles_in(&json).difference(held).is_empty(), "seat {seat}: {json}");
@@ -495,12 +496,12 @@ proptest! {
             events.extend_from_slice(new);
             last = game.clone();
         });
-        let transcript = Transcript { rules, events };
+        let transcript = Transcript::new(rules, events);
         let text = transcript.to_string();
         let parsed: Transcript = text.parse().expect("what is printed is parsed");
         prop_assert_eq!(&parsed, &transcript);
         prop_assert_eq!(parsed.to_string(), text);
-        prop_assert_eq!(parsed.replay(), Ok(last));
+        prop_assert_eq!(parsed.replay(), Ok(last.into()));
     }
 
     #[test]
@@ -512,7 +513,7 @@ proptest! {
         events.insert(i, doubled);
         let repeated = matches!(&events[i], Event::Deal { leader: None, .. } | Event::Passed { .. });
         prop_assume!(!repeated);
-        let changed = Transcript { rules, events };
+        let changed = Transcript::new(rules, events);
         prop_assert!(changed.replay().is_err());
     }
 

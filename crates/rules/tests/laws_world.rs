@@ -9,10 +9,10 @@ use boneyard_rules::line::rules::{
     BlockedScore, BlockedTie, BlockedWinner, Calls, DominoSet, DominoWinner, Finish, Hands, Love,
     NextLead, NoDouble, Turns, Variant,
 };
-use boneyard_rules::{
-    Event, Match, Need, Options, Outcome, Parts, Play, Preset, Reason, Round, Rules, Seating, Side,
-    Tile,
+use boneyard_rules::line::{
+    Event, Match, Options, Outcome, Parts, Play, Preset, Reason, Round, Rules,
 };
+use boneyard_rules::{Need, Seating, Side, Tile};
 use common::options::{rules, rules_where};
 use common::{cases, walk};
 use proptest::prelude::*;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::{env, fs};
 
-use boneyard_rules::{Options, Preset, Rules};
+use boneyard_rules::line::{Options, Preset, Rules};
 use serde_json::Value;
 
 /// The options of each preset, by its line, for each seating and target that it offers.

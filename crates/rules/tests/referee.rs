@@ -5,7 +5,8 @@ mod common;
 
 use std::cell::Cell;
 
-use boneyard_rules::{Need, Rules, Transcript};
+use boneyard_rules::line::Rules;
+use boneyard_rules::{Need, Transcript};
 use common::RandomMatch;
 use common::options::rules;
 use common::referee::{Fault, judge};
@@ -37,7 +38,7 @@ fn played_on(mut random: RandomMatch) -> (String, u32) {
     while !is_over(&random) {
         events.extend(random.step());
     }
-    let transcript = Transcript { rules, events };
+    let transcript = Transcript::new(rules, events);
     (
         transcript.to_string(),
         random.game.round_scores().len() as u32,

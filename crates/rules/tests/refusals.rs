@@ -1,10 +1,11 @@
 //! Impossible combinations of options are refused. The error names the option that must change.
 
+use boneyard_rules::Seating;
 use boneyard_rules::line::rules::{
     BlockedScore, BlockedTie, BlockedWinner, Callers, Calls, DominoSet, DominoWinner, Finish,
     Hands, Love, NextLead, Opening, Passes, Turns, Variant,
 };
-use boneyard_rules::{Options, Preset, Rules, Seating};
+use boneyard_rules::line::{Options, Preset, Rules};
 
 /// A change that a test makes to the options of Block for partners. The changed options can be impossible.
 type Change = fn(&mut Options);

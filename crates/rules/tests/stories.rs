@@ -2,9 +2,10 @@
 
 mod common;
 
-use boneyard_rules::line::game::ROUND_SCORES_MAX;
+use boneyard_rules::game::ROUND_SCORES_MAX;
+use boneyard_rules::line::{Event, Match, Rules};
 use boneyard_rules::line::{Illegal, Move, TileOrder};
-use boneyard_rules::{Event, Match, Need, Purpose, Rules, Seat, Side, Transcript};
+use boneyard_rules::{Need, Purpose, Seat, Side, Transcript};
 use common::RandomMatch;
 
 /// Completes a `deal` line: `…` stands for all tiles that the line doesn't name, ordered by their index.
@@ -30,7 +31,7 @@ fn tell(story: &str) -> Match {
         .collect();
     let transcript: Transcript = text.join("\n").parse().expect("a story is a transcript");
     match transcript.replay() {
-        Ok(game) => game,
+        Ok(game) => game.try_into().expect("a game of the line"),
         Err(error) => panic!("{error}: {:?}", transcript.events.get(error.line - 2)),
     }
 }
@@ -64,7 +65,7 @@ fn without_a_double_a_quick_game_is_dealt_again() {
          deal again: 5-3 3-0 1-0 6-2 2-0 2-1 …
          deal leads 1: 5-3 3-0 1-0 6-2 0-0 2-1 …",
     );
-    let must = boneyard_rules::Play {
+    let must = boneyard_rules::line::Play {
         tile: "6-2".parse().expect("a tile"),
         arm: None,
         announced: None,

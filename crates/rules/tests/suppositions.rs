@@ -3,7 +3,8 @@
 
 mod common;
 
-use boneyard_rules::{BySeat, Need, Round, Tile, TileSet, Viewer};
+use boneyard_rules::line::Round;
+use boneyard_rules::{BySeat, Need, Tile, TileSet, Viewer};
 use common::options::rules;
 use common::{RandomMatch, cases};
 use proptest::prelude::*;
@@ -17,7 +18,7 @@ proptest! {
         for _ in 0..40 {
             if let (Need::Move(seat), Some(truth)) = (random.game.needs(), random.game.round()) {
                 let view = random.game.view(Viewer::Seat(seat));
-                let supposed = Round::supposed(&rules, &view, truth.hands(), truth.boneyard());
+                let supposed = Round::supposed(&rules, &view, seat, truth.hands(), truth.boneyard());
                 let mut supposed = supposed.expect("the truth is possible");
                 let mut truth = truth.clone();
                 prop_assert_eq!(supposed.unplayed(), truth.unplayed());
@@ -50,20 +51,20 @@ proptest! {
         if let (Some(lost), Some(doubled)) = (hands[next].iter().next(), hands[seat].iter().next()) {
             twice[next].remove(lost);
             twice[next].insert(doubled);
-            prop_assert!(Round::supposed(&rules, &view, &twice, &boneyard).is_none());
+            prop_assert!(Round::supposed(&rules, &view, seat, &twice, &boneyard).is_none());
             prop_assert!(truth.rearranged(&twice, &boneyard).is_none());
         }
         // One hand has a tile more, and the boneyard has a tile less.
         if let Some((&drawn, left)) = boneyard.split_first() {
             let mut larger = hands;
             larger[next].insert(drawn);
-            prop_assert!(Round::supposed(&rules, &view, &larger, left).is_none());
+            prop_assert!(Round::supposed(&rules, &view, seat, &larger, left).is_none());
             prop_assert!(truth.rearranged(&larger, left).is_none());
         }
         // The viewer's own hand is different.
         let others = BySeat::from_fn(rules.seating, |at| hands[rules.seating.next(at)]);
         if others[seat] != hands[seat] {
-            prop_assert!(Round::supposed(&rules, &view, &others, &boneyard).is_none());
+            prop_assert!(Round::supposed(&rules, &view, seat, &others, &boneyard).is_none());
         }
     }
 

@@ -4,8 +4,8 @@ mod common;
 
 use std::collections::HashSet;
 
-use boneyard_rules::line::notation::ParseRulesError;
-use boneyard_rules::{Options, Preset, Rules};
+use boneyard_rules::ParseRulesError;
+use boneyard_rules::line::{Options, Preset, Rules};
 use common::cases;
 use common::document::{codes, table, values};
 use common::options::{FIELDS, rules};

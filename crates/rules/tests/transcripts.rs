@@ -5,7 +5,8 @@ mod common;
 
 use std::collections::HashSet;
 
-use boneyard_rules::{Match, Need, Preset, Transcript};
+use boneyard_rules::line::{Match, Preset};
+use boneyard_rules::{Need, Transcript};
 use common::RandomMatch;
 use common::options::rules;
 use proptest::prelude::*;
@@ -19,17 +20,13 @@ const MATCHES: u32 = 10_000;
 const ROUNDS_MAX: u16 = 30;
 
 /// A match that is played at random, to its end or for [`ROUNDS_MAX`] rounds.
-fn played(rules: &boneyard_rules::Rules, seed: u64) -> (Transcript, Match) {
+fn played(rules: &boneyard_rules::line::Rules, seed: u64) -> (Transcript, Match) {
     let mut random = RandomMatch::new(rules, seed);
     let mut events = Vec::new();
     while random.game.needs() != Need::Nothing && random.game.round_number() < ROUNDS_MAX {
         events.extend(random.step());
     }
-    let transcript = Transcript {
-        rules: *rules,
-        events,
-    };
-    (transcript, random.game)
+    (Transcript::new(*rules, events), random.game)
 }
 
 /// Two threads share the test below, because this binary has hardly any other tests that could run at the
@@ -57,7 +54,7 @@ fn matches_print_and_read_back() {
         let (transcript, last) = played(&rules, seed);
         let text = transcript.to_string();
         let parsed: Transcript = text.parse().expect("what is printed is parsed");
-        prop_assert_eq!(parsed.replay(), Ok(last));
+        prop_assert_eq!(parsed.replay(), Ok(last.into()));
         prop_assert!(parsed.to_string() == text, "{}", text);
         Ok(())
     };

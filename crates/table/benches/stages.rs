@@ -3,7 +3,8 @@
 //! appends.
 
 use boneyard_base::{PlayerId, TableId, Timestamp, Visitor};
-use boneyard_rules::{BySeat, Play, Rules, Seat};
+use boneyard_rules::line::Play;
+use boneyard_rules::{BySeat, Rules, Seat};
 use boneyard_store::LogRow;
 use boneyard_table::{Action, Command, OfflineTable, OfflineTurn, State, TableEvent};
 use divan::{Bencher, black_box};

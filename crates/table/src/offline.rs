@@ -2,10 +2,10 @@
 //! The demo and the measurements of long histories fill databases with such logs.
 
 use boneyard_base::{PlayerId, Timestamp, Visitor};
-use boneyard_bot::OpponentModel;
+use boneyard_bot::Memory;
 use boneyard_fair::{LogHead, Promise, TableSeed};
 use boneyard_protocol::{Access, ClockRule, Invite, Level, Seed, TableId};
-use boneyard_rules::{BySeat, Match, Play, Rules, Seat, line};
+use boneyard_rules::{BySeat, Match, Move, Rules, Seat};
 use boneyard_store::{Append, LogRow};
 use rand::RngExt as _;
 
@@ -41,11 +41,11 @@ pub struct OfflineTurn<'a> {
     /// The match.
     pub game: &'a Match,
     /// How each seat has played in earlier rounds.
-    pub opponents: OpponentModel,
+    pub memory: Memory,
 }
 
 /// Chooses the plays of all seats.
-pub type Choose<'a> = dyn FnMut(&OfflineTurn<'_>) -> Play + 'a;
+pub type Choose<'a> = dyn FnMut(&OfflineTurn<'_>) -> Move + 'a;
 
 impl OfflineTable {
     /// A public table with a person at every seat. No match has begun.
@@ -175,12 +175,12 @@ impl OfflineTable {
         let chosen = choose(&OfflineTurn {
             seat,
             game: self.state.matches.current().ok_or(Refusal::NoMatch)?,
-            opponents: self.state.matches.opponents(),
+            memory: self.state.matches.memory(),
         });
         self.now = self.now.plus_ms(rand::rng().random_range(THINKING_MS));
         let action = Action::Move {
             ply: self.state.ply(),
-            chosen: line::Move::Play(chosen).into(),
+            chosen,
         };
         self.act(seat.index(), action)
     }
@@ -196,7 +196,7 @@ impl OfflineTable {
             invited: false,
             action,
         };
-        let nobody_is_gone = BySeat::from_fn(self.state.rules().seating, |_: Seat| None);
+        let nobody_is_gone = BySeat::from_fn(self.state.rules().seating(), |_: Seat| None);
         let decision = self.state.decide(&command, &nobody_is_gone, self.now)?;
         self.add(decision);
         Ok(())
@@ -244,7 +244,8 @@ fn random() -> [u8; 32] {
 mod tests {
     use boneyard_base::limits;
     use boneyard_protocol::Status;
-    use boneyard_rules::{Preset, Seating};
+    use boneyard_rules::Seating;
+    use boneyard_rules::line::Preset;
 
     use super::*;
     use crate::computers::question::asks_computers;
@@ -267,7 +268,7 @@ mod tests {
 
     #[test]
     fn a_match_is_played_to_its_end_with_the_seeds_of_all_players() {
-        let rules = *Preset::QUICK_DRAW.rules();
+        let rules = Preset::QUICK_DRAW.rules().into();
         let id = TableId::random();
         let mut table = OfflineTable::open(id, rules, &people(2), true, START).unwrap();
         table.play_match(&mut first).unwrap();
@@ -317,7 +318,7 @@ mod tests {
 
     #[test]
     fn a_match_that_all_have_left_to_computer_players_comes_to_its_end() {
-        let rules = *Preset::QUICK_DRAW.rules();
+        let rules = Preset::QUICK_DRAW.rules().into();
         let id = TableId::random();
         let mut table = OfflineTable::open(id, rules, &people(2), false, START).unwrap();
         table.play_rows(20, &mut first).unwrap();

@@ -170,8 +170,7 @@ fn only_games_computer_players_and_messages_know_the_board() {
 
 #[test]
 fn names_of_the_board_are_found() {
-    let code =
-        "use boneyard_rules::{BySeat, counting::Count}; fn f() -> boneyard_rules::Laid { Pips }";
+    let code = "use boneyard_rules::{BySeat, counting::Count}; fn f() -> boneyard_rules::line::Laid { Pips }";
     let mut used = BTreeSet::new();
     names_after("boneyard_rules", &tokens_of(code), &mut used);
     used.retain(|used| BOARD.contains(&used.as_str()));

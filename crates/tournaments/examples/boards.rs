@@ -10,7 +10,8 @@
 #![expect(clippy::cast_precision_loss, reason = "all numbers are small")]
 
 use boneyard_bot::{Budget, Chance, Level, OpponentModel, Player};
-use boneyard_rules::{Match, Need, Preset, Rules, Viewer};
+use boneyard_rules::line::Preset;
+use boneyard_rules::{Match, Need, Rules, Viewer};
 use boneyard_tournaments::duplicate::Results;
 use boneyard_tournaments::{
     Decision, EntrantId, Event, Format, MatchOutcome, Pairing, PairingId, Tournament, Winner,
@@ -62,7 +63,7 @@ struct Computers {
 
 impl Computers {
     fn new() -> Self {
-        let rules = *Preset::QUICK_DRAW.rules();
+        let rules = Preset::QUICK_DRAW.rules().into();
         Self {
             rules,
             player: Player::new(&rules),

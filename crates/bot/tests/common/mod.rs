@@ -8,7 +8,8 @@ use boneyard_rules::line::rules::{
     Finish, Hands, Love, MatchEnd, NextLead, NoDouble, Opening, Passes, PointUnit, RESERVE_MAX,
     TARGET_MAX, Turns, Variant,
 };
-use boneyard_rules::{Match, Need, Options, Order, Preset, Rules, Seating, Tile};
+use boneyard_rules::line::{Match, Options, Preset, Rules};
+use boneyard_rules::{Need, Order, Seating, Tile};
 use proptest::prelude::*;
 use proptest::sample::select;
 

@@ -10,7 +10,8 @@ use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::{
     Access, ClientMessage, Level, RecordId, Request, ServerMessage, Status, TableId, TournamentId,
 };
-use boneyard_rules::{Preset, Seat};
+use boneyard_rules::Seat;
+use boneyard_rules::line::Preset;
 use tokio::task::JoinSet;
 use tokio::time::{sleep_until, timeout};
 
@@ -189,7 +190,9 @@ impl Visitors {
 
     /// Creates a public table as a new visitor, who then waits for another player.
     pub(super) async fn open_public_table(&self) -> Result<Fixture, LoadError> {
-        let (table, connection) = self.open_table(public_table(*Preset::DRAW.rules())).await?;
+        let (table, connection) = self
+            .open_table(public_table(Preset::DRAW.rules().into()))
+            .await?;
         tokio::spawn(stay(connection));
         Ok(Fixture::Listed(table))
     }
@@ -198,7 +201,7 @@ impl Visitors {
     pub(super) async fn finish_match(&self) -> Result<Fixture, LoadError> {
         let wanted = CreateTable {
             computers: vec![Level::Beginner],
-            ..public_table(*Preset::DRAW.rules())
+            ..public_table(Preset::DRAW.rules().into())
         };
         let (table, mut connection) = self.open_table(wanted).await?;
         connection.send(&Request::Resign.at(table)).await?;
@@ -248,7 +251,7 @@ async fn begin_match(
     let welcome = |message: &_| matches!(message, ServerMessage::Welcome { .. });
     until(&mut connection, welcome).await?;
     *step = "opening a table";
-    let wanted = table(*Preset::DRAW.rules(), Access::Link);
+    let wanted = table(Preset::DRAW.rules().into(), Access::Link);
     let created = identity.create(server, &wanted).await?;
     connection.send(&open(created.table)).await?;
     until(&mut connection, |message| {

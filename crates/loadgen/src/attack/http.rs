@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use boneyard_protocol::record::ReplayRequest;
-use boneyard_rules::Preset;
+use boneyard_rules::line::Preset;
 use serde_json::Value;
 use tokio::time::interval;
 
@@ -52,7 +52,7 @@ async fn host_tables(
     time: Duration,
     left: Arc<AtomicUsize>,
 ) -> Result<(), LoadError> {
-    let table = public_table(*Preset::DRAW.rules());
+    let table = public_table(Preset::DRAW.rules().into());
     let mut ticks = interval(time);
     for _ in 0..TABLES_OF_VISITOR {
         ticks.tick().await;

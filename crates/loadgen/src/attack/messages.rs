@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use boneyard_protocol::{Access, ClientMessage, Request};
-use boneyard_rules::Preset;
+use boneyard_rules::line::Preset;
 use tokio::time::timeout;
 
 use super::attacker::{Attacker, Target};
@@ -46,7 +46,7 @@ async fn send_all(attacker: Attacker, flood: Flood) -> Result<(), LoadError> {
     let message: Box<dyn Fn(u32) -> ClientMessage + Send> = match flood.messages {
         Messages::ToServer(message) => Box::new(message),
         Messages::AtOwnTable(request) => {
-            let wanted = table(*Preset::DRAW.rules(), Access::Link);
+            let wanted = table(Preset::DRAW.rules().into(), Access::Link);
             let created = attacker.identity.create(attacker.server, &wanted);
             let created = created.await?;
             connection.send(&open(created.table)).await?;

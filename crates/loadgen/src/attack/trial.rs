@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use boneyard_protocol::ClockRule;
-use boneyard_rules::Preset;
+use boneyard_rules::line::Preset;
 use boneyard_testing::free_address;
 use tokio::runtime::Runtime;
 use tokio::time::timeout;
@@ -140,7 +140,7 @@ impl<'a> Trial<'a> {
         let mut engine = Engine::new()?;
         let spec = TableSpec {
             server: server.address(),
-            rules: *Preset::DRAW.rules(),
+            rules: Preset::DRAW.rules().into(),
             is_idle: false,
             clock: ClockRule::None,
         };

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use boneyard_protocol::{ClockRule, TableId};
-use boneyard_rules::Preset;
+use boneyard_rules::line::Preset;
 use clap::{Args, ValueEnum};
 use tokio::time::sleep;
 
@@ -126,7 +126,7 @@ pub(crate) async fn run(args: ChargesArgs) -> Result<bool, LoadError> {
 async fn run_in(args: &ChargesArgs, directory: &Path) -> Result<bool, LoadError> {
     let mut cluster = Cluster::start(&args.program, directory.to_owned(), args.nodes).await?;
     let specs = (0..args.tables).map(|number| TableSpec {
-        rules: *Preset::DRAW.rules(),
+        rules: Preset::DRAW.rules().into(),
         computers: 0,
         watchers: 0,
         clock: CLOCK,

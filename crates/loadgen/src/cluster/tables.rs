@@ -1,7 +1,8 @@
 //! The tables of a cluster test.
 
 use boneyard_protocol::ClockRule;
-use boneyard_rules::{Options, Preset, Rules, Seating};
+use boneyard_rules::line::{Options, Preset};
+use boneyard_rules::{Rules, Seating};
 
 use crate::people::TableSpec;
 
@@ -48,8 +49,8 @@ fn rules(number: usize, seating: Seating) -> Rules {
         ..Options::from(rules)
     };
     if number.is_multiple_of(2) {
-        Rules::try_from(short).unwrap_or(rules)
+        Rules::try_from(short).unwrap_or(rules.into())
     } else {
-        rules
+        rules.into()
     }
 }

@@ -8,7 +8,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use boneyard_protocol::ClockRule;
-use boneyard_rules::{Preset, Rules};
+use boneyard_rules::Rules;
+use boneyard_rules::line::Preset;
 use clap::Args;
 use rand::RngExt as _;
 use serde_json::json;
@@ -149,8 +150,8 @@ async fn start(args: &FaultArgs, disk: &Disk) -> Result<Server, LoadError> {
 fn specs(count: usize) -> impl Iterator<Item = TableSpec> {
     let games: Vec<Rules> = Preset::ALL
         .iter()
-        .map(|preset| *preset.rules())
-        .filter(|rules| rules.seating.seat_count() == 2)
+        .map(|preset| preset.rules().into())
+        .filter(|rules| Rules::seating(rules).seat_count() == 2)
         .collect();
     (0..count).map(move |number| TableSpec {
         rules: games[number % games.len()],

@@ -9,10 +9,9 @@ use boneyard_protocol::{
     AbsentChoice, ClientMessage, Folded, Missed, Receipt, Request, ServerMessage, Snapshot, Status,
     TableId, Update,
 };
-use boneyard_rules::Move;
-use boneyard_rules::line::view::{Phase, View, VisibleEvent};
+use boneyard_rules::line::view::VisibleEvent;
 use boneyard_rules::line::{self, Play};
-use boneyard_rules::{Seat, Tile};
+use boneyard_rules::{Change, Move, Seat, Tile, View};
 use rand::RngExt as _;
 use tokio::time::{Instant, timeout, timeout_at};
 
@@ -250,7 +249,11 @@ impl Player {
     }
 
     fn fold(&mut self, update: Update) -> Result<(), LoadError> {
-        let (events, got) = (update.shared.events.clone(), update.shared.v);
+        let got = update.shared.v;
+        let events = match &update.shared.change {
+            Some(Change::Line(change)) => change.events.clone(),
+            None => Vec::new(),
+        };
         let known = self
             .known
             .as_mut()
@@ -330,13 +333,11 @@ impl Player {
             .as_ref()
             .is_some_and(|sitter| sitter.ready);
         let ready = (!is_ready).then_some(Request::Ready { ready: true });
-        let view = known.view.as_ref();
-        let request = match (known.room.status, view) {
-            (Status::Playing, Some(view)) => match view.board.phase {
-                Phase::Playing { turn } if turn == seat => self.choose(view),
-                Phase::Playing { .. } => self.claim().map(|(claim, _)| claim),
-                Phase::RoundOver { .. } => (!is_ready).then_some(Request::Next),
-                _ => None,
+        let request = match (known.room.status, &known.standing) {
+            (Status::Playing, Some(standing)) => match standing.turn {
+                Some(turn) if turn == seat => self.choose(known),
+                Some(_) => self.claim().map(|(claim, _)| claim),
+                None => (!is_ready).then_some(Request::Next),
             },
             _ => self.promises.commit(known, seat).or(ready),
         };
@@ -362,15 +363,16 @@ impl Player {
 
     /// A random choice among the offered placements. `None` if the player has sent a play that no
     /// update has shown yet.
-    fn choose(&self, view: &View) -> Option<Request> {
+    fn choose(&self, known: &Snapshot) -> Option<Request> {
         if self.sent.is_some() {
             return None;
         }
+        let View::Line(view) = known.view.as_ref()?;
         let offers = &view.own.as_ref()?.placements;
         let chosen = rand::rng().random_range(0..offers.len().max(1));
         let offer = offers.get(chosen)?;
         Some(Request::Move {
-            ply: view.board.ply,
+            ply: known.standing.as_ref()?.ply,
             chosen: line::Move::from(offer).into(),
         })
     }
@@ -380,7 +382,7 @@ impl Player {
     fn acts_at(&mut self) -> Option<Instant> {
         self.next_message()?;
         let known = self.known.as_ref()?;
-        let ply = known.view.as_ref().map_or(0, |view| view.board.ply);
+        let ply = known.standing.as_ref().map_or(0, |standing| standing.ply);
         let position = (known.room.match_number, ply);
         let now = Instant::now();
         Some(match self.thought {

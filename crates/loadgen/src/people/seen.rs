@@ -6,8 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use boneyard_protocol::{Presence, Snapshot, Status, TableId};
-use boneyard_rules::line::view::View;
-use boneyard_rules::{Seat, Tile};
+use boneyard_rules::{Seat, Standing, Tile, View, line};
 use parking_lot::{MappedMutexGuard, Mutex, MutexGuard};
 
 use super::diary::Entry;
@@ -108,7 +107,8 @@ impl Observations {
     /// Records the state of a table that a person is shown.
     pub(super) fn shown(&self, number: usize, known: &Snapshot) {
         let playable_ms = self.playable_ms.load(Ordering::Relaxed);
-        let digest = known.view.as_ref().map(digest);
+        let shown = known.standing.as_ref().zip(known.view.as_ref());
+        let digest = shown.map(|(standing, view)| digest(standing, view));
         let mut seen = self.at(known.table);
         seen.record_version(known.v, playable_ms);
         let v = known.v;
@@ -290,16 +290,16 @@ impl Observations {
     }
 }
 
-/// A hash of the part of a view that is the same for all people at the table.
-pub(super) fn digest(view: &View) -> u64 {
-    let View {
+/// A hash of what is the same for all people at the table.
+pub(super) fn digest(standing: &Standing, view: &View) -> u64 {
+    let View::Line(view) = view;
+    let line::View {
         board,
         layout,
         history,
-        round_scores,
         own: _,
     } = view;
-    let text = serde_json::to_string(&(board, layout, history, round_scores));
+    let text = serde_json::to_string(&(standing, board, layout, history));
     let mut hasher = DefaultHasher::new();
     // The view was parsed from JSON, so writing it can't fail.
     text.unwrap_or_default().hash(&mut hasher);
@@ -312,7 +312,7 @@ mod tests {
 
     /// A table's state at this version, with this number of tiles in the boneyard.
     fn known(v: u64, boneyard: u8) -> Snapshot {
-        let rules = *boneyard_rules::Preset::QUICK_DRAW.rules();
+        let rules = *boneyard_rules::line::Preset::QUICK_DRAW.rules();
         let mut game = boneyard_rules::Match::new(&rules);
         game.deal(&boneyard_rules::Order::sorted(28)).unwrap();
         let mut view = game.view(boneyard_rules::Viewer::Watcher);

@@ -81,7 +81,7 @@ impl Table {
     }
 
     async fn try_open(servers: &Servers, spec: TableSpec) -> Result<Self, LoadError> {
-        let seats = spec.rules.seating.seats();
+        let seats = spec.rules.seating().seats();
         let taken = seats.skip(1 + spec.computers).map(Some);
         let places = [Some(Seat::default())].into_iter().chain(taken);
         let places = places.chain(std::iter::repeat_n(None, spec.watchers));

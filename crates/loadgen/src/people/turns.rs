@@ -3,7 +3,6 @@
 use std::time::Instant;
 
 use boneyard_protocol::{ClockRule, Snapshot, Status, TableId};
-use boneyard_rules::line::view::Phase;
 
 /// A turn that a player has played.
 #[derive(Clone, Copy, Debug)]
@@ -34,12 +33,12 @@ impl CurrentTurn {
     /// The turn of the player of this snapshot, if it is the player's turn. Only a bank that doesn't grow says
     /// what each turn was charged.
     pub(super) fn of(known: &Snapshot, server: usize) -> Option<Self> {
-        let (view, seat) = (known.view.as_ref()?, known.me.seat?);
-        let has_turn = matches!(view.board.phase, Phase::Playing { turn } if turn == seat);
+        let (standing, seat) = (known.standing.as_ref()?, known.me.seat?);
+        let has_turn = standing.turn == Some(seat);
         let is_measured = matches!(known.room.clock, ClockRule::Bank { increment: 0, .. });
         (known.room.status == Status::Playing && has_turn && is_measured).then_some(Self {
             match_number: known.room.match_number,
-            ply: view.board.ply,
+            ply: standing.ply,
             server,
             learned: Instant::now(),
             left_ms: known.time.as_ref()?.left_ms[seat],
@@ -48,7 +47,7 @@ impl CurrentTurn {
 
     /// Whether the snapshot still shows this turn.
     pub(super) fn is_in(&self, known: &Snapshot) -> bool {
-        let ply = known.view.as_ref().map(|view| view.board.ply);
+        let ply = known.standing.as_ref().map(|standing| standing.ply);
         (known.room.match_number, ply) == (self.match_number, Some(self.ply))
     }
 

@@ -5,7 +5,6 @@ use std::fmt::{self, Write as _};
 
 use boneyard_fair::{Deal, Purpose};
 use boneyard_protocol::{Status, TableId};
-use boneyard_rules::line::TileOrder;
 use boneyard_rules::{Move, Seat, Tile, line};
 use boneyard_store::{LogRow, Store};
 use boneyard_table::{State, TableEvent};
@@ -174,7 +173,8 @@ impl<'a> Comparison<'a> {
                 Err(error) => return self.note(AnomalyKind::OutOfOrder, error.to_string()),
             };
             let shown = seen.views.get(&row.seq.unsigned_abs());
-            let logged = state.shared_view().as_ref().map(digest);
+            let logged = state.standing().zip(state.shared_view());
+            let logged = logged.map(|(standing, view)| digest(&standing, &view));
             if shown.is_some() && shown != logged.as_ref() {
                 let text = format!("another match was shown at version {}", row.seq);
                 self.note(AnomalyKind::Mismatch, text);
@@ -198,7 +198,6 @@ impl<'a> Comparison<'a> {
         let (terms, seeds) = (proof.terms(), proof.seeds());
         for round in &proof.rounds {
             is_fair &= round.secret.commitment(round.round) == proof.commitment;
-            let set = state.rules().tile_set;
             for (attempt, dealt) in (0..).zip(&round.deals) {
                 let deal = Deal {
                     terms,
@@ -207,9 +206,8 @@ impl<'a> Comparison<'a> {
                     attempt,
                     seeds: &seeds,
                 };
-                let order = boneyard_fair::order(&round.secret, &deal, set.len());
-                let order = TileOrder::new(set, &order);
-                is_fair &= order.is_some_and(|order| order.tiles() == dealt.as_slice());
+                let order = boneyard_fair::order(&round.secret, &deal, dealt.things().len());
+                is_fair &= order == *dealt;
             }
         }
         if !is_fair {
@@ -284,8 +282,9 @@ mod tests {
     use boneyard_base::PlayerId;
     use boneyard_base::Timestamp;
     use boneyard_protocol::{Access, ClockRule, Invite};
+    use boneyard_rules::line::Preset;
     use boneyard_rules::line::view::Phase;
-    use boneyard_rules::{Match, Order, Preset, Viewer};
+    use boneyard_rules::{Match, Order, Viewer};
 
     use super::*;
     use AnomalyKind::{Duplicate, Lost, Mismatch, OlderVersion, OutOfOrder};
@@ -302,7 +301,7 @@ mod tests {
 
     impl Story {
         fn new() -> Self {
-            let rules = *Preset::QUICK_DRAW.rules();
+            let rules = Preset::QUICK_DRAW.rules().into();
             let mut game = Match::new(&rules);
             let order = Order::sorted(28);
             game.deal(&order).unwrap();

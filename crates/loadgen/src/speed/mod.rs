@@ -85,7 +85,7 @@ pub(crate) struct SpeedArgs {
 impl SpeedArgs {
     /// The number of people at tables where all players are people, including idle tables.
     fn players(&self) -> usize {
-        (self.tables as usize + self.idle_tables) * self.rules.seating.seat_count()
+        (self.tables as usize + self.idle_tables) * self.rules.seating().seat_count()
     }
 }
 

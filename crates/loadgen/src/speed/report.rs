@@ -43,7 +43,7 @@ pub(super) fn report(
     let mut report = json!({
         "rules": args.rules.to_string(),
         "tables": args.tables,
-        "seats": args.rules.seating.seat_count(),
+        "seats": args.rules.seating().seat_count(),
         "idle_tables": args.idle_tables,
         "watchers": args.watchers,
         "rate": args.rate,

@@ -88,7 +88,7 @@ impl TableSpec {
         let created = host.post("/api/tables", &serde_json::to_string(&request)?)?;
         let TableCreated { table, .. } = serde_json::from_str(&created)?;
         let mut players = vec![join(host, table)?];
-        for seat in self.rules.seating.seats().skip(1) {
+        for seat in self.rules.seating().seats().skip(1) {
             let mut guest = Http::connect(self.server, from)?;
             guest.get("/api/me")?;
             let mut player = join(guest, table)?;

@@ -268,7 +268,7 @@ impl Position {
         let answer = match self.phase? {
             Phase::RoundOver => Request::Next,
             Phase::MatchOver => Request::Ready { ready: true },
-            Phase::Dealing | Phase::Playing { .. } => return None,
+            Phase::Playing { .. } => return None,
         };
         let is_first = self.acted_at_ply.replace(self.ply) != Some(self.ply);
         is_first.then_some(answer)

@@ -359,7 +359,7 @@ impl Entrant {
             return Ok(());
         };
         let found = visit(&self.visitor, table, None).await?;
-        let next = |found: Snapshot| found.room.rules.seating.from(found.me.seat?).nth(1);
+        let next = |found: Snapshot| found.room.rules.seating().from(found.me.seat?).nth(1);
         let seat = found.and_then(next);
         let seat = seat.ok_or_else(|| LoadError::Part(format!("no seat at {table}")))?;
         let name = self.event.keep_out(&self.visitor, (table, seat)).await?;

@@ -2,7 +2,7 @@
 
 use boneyard_protocol::ClockRule;
 use boneyard_protocol::tournament::{CreateTournament, TournamentEntries, TournamentFormat};
-use boneyard_rules::{Options, Preset};
+use boneyard_rules::line::{Options, Preset};
 
 use super::TournamentArgs;
 use super::chance::{Chance, Plan};
@@ -80,12 +80,12 @@ fn wanted_at_random(args: &TournamentArgs) -> Vec<(&'static str, CreateTournamen
     let swiss = |players, rounds| with(Swiss, players, rounds);
     let in_pairs = |wanted: CreateTournament| CreateTournament {
         pairs: true,
-        rules: partners(),
+        rules: partners().into(),
         ..wanted
     };
     let rated = |wanted: CreateTournament| CreateTournament {
         rated: true,
-        rules: Options::from(*Preset::QUICK_DRAW.rules()),
+        rules: Options::from(*Preset::QUICK_DRAW.rules()).into(),
         ..wanted
     };
     let with_cut = |wanted: CreateTournament, size| CreateTournament {
@@ -136,7 +136,7 @@ fn of(format: TournamentFormat, players: usize) -> CreateTournament {
     CreateTournament {
         format,
         rounds: None,
-        rules,
+        rules: rules.into(),
         ..swiss(u16::try_from(players).unwrap_or(u16::MAX))
     }
 }
@@ -162,7 +162,8 @@ pub(crate) fn swiss(players_max: u16) -> CreateTournament {
         rules: Options {
             target: 1,
             ..Options::from(*Preset::BLOCK.rules())
-        },
+        }
+        .into(),
         clock: ClockRule::PerMove { seconds: 30 },
         time_cap: None,
         boards: None,

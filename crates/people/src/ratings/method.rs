@@ -46,10 +46,10 @@ pub(crate) fn rated_match(finished: &FinishedMatch) -> Result<Option<RatedMatch>
         return Ok(None);
     }
     let outcomes = outcomes(&summary);
-    let seats = summary.rules.seating.seats().zip(outcomes).zip(players);
+    let seats = summary.rules.seating().seats().zip(outcomes).zip(players);
     let seats = seats.map(|((seat, outcome), player)| RatedSeat {
         seat: seat.index() as u8,
-        side: summary.rules.seating.side(seat).index() as u8,
+        side: summary.rules.seating().side(seat).index() as u8,
         player,
         outcome,
         kept: false,
@@ -68,7 +68,7 @@ pub(crate) fn rated_match(finished: &FinishedMatch) -> Result<Option<RatedMatch>
 /// has won with a stand-in. If exactly one side was not left, that side wins. Otherwise the side that won the
 /// match wins, unless that side was left. In all other cases, no side wins.
 fn outcomes(summary: &Summary) -> Vec<PlayerOutcome> {
-    let seating = summary.rules.seating;
+    let seating = summary.rules.seating();
     let was_left = |side| {
         let mut seats = seating.seats();
         seats.any(|seat| seating.side(seat) == side && summary.has_left(seat))
@@ -136,7 +136,8 @@ pub(crate) fn sides(rated: &RatedMatch, before: &[Rating]) -> Vec<Side> {
 
 #[cfg(test)]
 mod tests {
-    use boneyard_rules::{Options, Preset, Rules, Seating, Side as MatchSide};
+    use boneyard_rules::line::{Options, Preset};
+    use boneyard_rules::{Rules, Seating, Side as MatchSide};
     use serde_json::json;
 
     use super::*;

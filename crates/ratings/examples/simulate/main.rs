@@ -176,7 +176,7 @@ fn print_calibration(calibration: &Calibration) {
 fn print_attacks(seed: u64) {
     let mut chance = Chance::new(seed);
     let mut world = World::new(PLAYERS, &mut chance);
-    let draw = [*Preset::DRAW.rules()];
+    let draw = [Preset::DRAW.rules().into()];
     world.run(
         &draw,
         Pairing::Quick,

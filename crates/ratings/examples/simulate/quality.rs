@@ -128,13 +128,13 @@ impl World {
             let groups = groups(
                 pairing,
                 players.to_vec(),
-                rules.seating.seats().len(),
+                rules.seating().seats().len(),
                 |player| ratings[player].shown(),
                 &mut self.last,
                 chance,
             );
             for group in groups {
-                let sides = group.chunks(if rules.seating == Seating::Partners {
+                let sides = group.chunks(if rules.seating() == Seating::Partners {
                     2
                 } else {
                     1

@@ -2,15 +2,10 @@
 //! in the game, and for a table the seats around them. It names no table and no person, so the same few cards
 //! serve all links.
 
-use boneyard_rules::{Match, Need, Order, Preset, Rules, Seating};
+use boneyard_rules::{Match, Preset, Seating};
 
-use super::{Colour, FACE, HEIGHT, INK, MARGIN, RAIL, Shape, WIDTH, on_felt};
+use super::{Colour, FACE, HEIGHT, INK, MARGIN, RAIL, Shape, WIDTH, line, on_felt};
 
-/// How many tiles lie on a card. With more of them, the pips of a small preview can't be counted.
-const TILES: usize = 7;
-/// How many orders of the tiles are tried at most. With some of them the round would soon be blocked, or the rules
-/// want another deal.
-const ORDERS_MAX: usize = 64;
 /// The width of the border in which the seats are, in pixels.
 const SEATS_MARGIN: f32 = 150.0;
 /// The radius of a seat, in pixels.
@@ -29,7 +24,7 @@ pub struct Card {
 impl Card {
     /// The card of a preset; with seats, that of a table. A table has at most as many taken seats as seats.
     #[must_use]
-    pub fn new(preset: &'static Preset, seats: Option<(Seating, u8)>) -> Self {
+    pub fn new(preset: Preset, seats: Option<(Seating, u8)>) -> Self {
         let seats = seats.map(|(seating, taken)| (seating, taken.min(seating.seat_count() as u8)));
         let preset = preset.name();
         Self { preset, seats }
@@ -59,41 +54,10 @@ impl Card {
     }
 }
 
-/// A position of the game after a few plays, always the same one.
-fn position(preset: &Preset) -> Option<Match> {
-    let rules = preset.rules();
-    let mut order = Order::sorted(rules.tile_set.len());
-    (0..ORDERS_MAX).find_map(|_| {
-        mix(&mut order);
-        position_of(rules, &order)
-    })
-}
-
-/// The position after the first plays with the tiles in this order. `None` if the rules want another deal, or if
-/// the round ends before.
-fn position_of(rules: &Rules, order: &Order) -> Option<Match> {
-    let mut game = Match::new(rules);
-    game.deal(order).ok()?;
-    if matches!(game.needs(), Need::Chance(_)) {
-        // The first order was for lots.
-        game.deal(order).ok()?;
-    }
-    while game.laid().count() < TILES {
-        let Need::Move(seat) = game.needs() else {
-            return None;
-        };
-        // The arms of the layout grow in turn.
-        let choices = game.placements().count();
-        let choice = game.placements().nth(game.laid().count() % choices)?;
-        game.take(seat, choice.into()).ok()?;
-    }
-    Some(game)
-}
-
-/// Puts the tiles into another order. The order need not be fair, since nobody plays with it.
-fn mix(order: &mut Order) {
-    for last in (1..order.things().len()).rev() {
-        order.swap(last, (last * 5 + 3) % (last + 1));
+/// A position of the game after a few moves, always the same one.
+fn position(preset: Preset) -> Option<Match> {
+    match preset {
+        Preset::Line(preset) => line::position(preset).map(Match::Line),
     }
 }
 
@@ -157,32 +121,26 @@ mod tests {
     use super::*;
     use crate::picture::FELT;
 
-    #[test]
-    fn every_game_has_a_card_with_tiles_on_it() {
-        for preset in Preset::ALL {
-            let game = position(preset).unwrap();
-            assert_eq!(game.laid().count(), TILES, "{}", preset.name());
-        }
-    }
+    const DRAW: Preset = Preset::Line(&boneyard_rules::line::Preset::DRAW);
 
     #[test]
     fn a_table_shows_which_seats_are_free() {
         let shapes = |taken| {
-            let card = Card::new(&Preset::DRAW, Some((Seating::Partners, taken)));
+            let card = Card::new(DRAW, Some((Seating::Partners, taken)));
             card.shapes().unwrap()
         };
         let all = [0, 1, 2, 3, 4].map(shapes);
         assert!((1..all.len()).all(|taken| all[taken] != all[taken - 1]));
         assert_eq!(
-            Card::new(&Preset::DRAW, Some((Seating::Partners, 4))),
-            Card::new(&Preset::DRAW, Some((Seating::Partners, 9)))
+            Card::new(DRAW, Some((Seating::Partners, 4))),
+            Card::new(DRAW, Some((Seating::Partners, 9)))
         );
     }
 
     #[test]
     fn no_tile_lies_under_a_seat() {
         let (width, height) = (f32::from(WIDTH), f32::from(HEIGHT));
-        for preset in Preset::ALL {
+        for preset in Preset::all() {
             let tiles = on_felt(&position(preset).unwrap(), SEATS_MARGIN);
             let inside = |shape: &Shape| match *shape {
                 Shape::Box { x, y, colour, .. } => {

@@ -1,16 +1,17 @@
-//! Draws a position, for pages and chats that show a preview of a link. `place` places the tiles, this module
+//! Draws a position, for pages and chats that show a preview of a link. Each game places its tiles, this module
 //! makes a list of shapes, and `svg` and `png` draw the shapes. `card` adds the seats of a table. The picture has
 //! no words, so no text must be escaped, and no font is needed.
 
 mod card;
-mod place;
+mod line;
+
 mod png;
 mod svg;
 
-use boneyard_rules::{Laid, Match, Pips};
+use boneyard_rules::{Match, Pips};
 
 pub use self::card::Card;
-use self::place::{Lying, Size, place};
+use self::line::{Lying, Size};
 use self::png::png;
 use self::svg::svg;
 
@@ -91,13 +92,13 @@ fn drawn(shapes: &[Shape], format: PictureFormat) -> Option<Vec<u8>> {
 
 /// The shapes of the present position of a match, with a border without tiles. Shapes at the back come first.
 fn on_felt(game: &Match, margin: f32) -> Vec<Shape> {
-    let laid: Vec<Laid> = game.laid().collect();
-    let spinner = game.round().and_then(|round| round.layout().spinner());
     let room = Size {
         width: f32::from(WIDTH) - 2.0 * margin,
         height: f32::from(HEIGHT) - 2.0 * margin,
     };
-    let table = place(&laid, spinner, room);
+    let table = match game {
+        Match::Line(game) => line::table(game, room),
+    };
     let unit = table.unit(room);
     let [x, y] = table.centre();
     let brush = Brush {

@@ -6,14 +6,16 @@
 //! don't follow from the events. The tests check this law: a view with the events and the change applied
 //! is equal to a new view of the later moment.
 
+use std::mem::discriminant;
+
 use serde::{Deserialize, Serialize};
 
 use crate::line::event::Event;
-use crate::line::game::{Match, Need};
+use crate::line::game::Match;
 use crate::line::layout::{ArmId, End, Joint};
 use crate::line::round::Round;
 use crate::line::view::{Board, CountSeen, Offer, Own, Phase, View, VisibleEvent};
-use crate::seat::{BySeat, BySide, Seat};
+use crate::seat::{BySeat, Seat};
 use crate::tile::{Pips, Tile};
 
 /// What has changed on the board and doesn't follow from the events. An absent field has the value
@@ -22,26 +24,12 @@ use crate::tile::{Pips, Tile};
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BoardChange {
-    /// How many times so far lots were drawn, tiles were dealt, the lead was given to a partner, a tile was
-    /// played or "Muggins!" was called.
-    pub ply: u32,
-    /// The number of the round, from 1; 0 before the first deal.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub round: Option<u16>,
     /// The seat that led or will lead the round.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub leader: Option<Seat>,
-    /// The seat on turn, if the phase or the seat on turn has changed. If this field is present, the phase
-    /// is `playing`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub turn: Option<Seat>,
-    /// The new phase, if it has changed and no seat is on turn.
+    /// What the match waits for now.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub phase: Option<Phase>,
-    /// The points of each side.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<u16>>"))]
-    pub scores: Option<BySide<u16>>,
     /// The open ends, by arm.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ends: Option<Vec<End>>,
@@ -78,10 +66,12 @@ pub struct BoardChange {
     /// Whether the points of this round count twice.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub twice: Option<bool>,
-    /// Whether time has been called since the earlier moment, or before it if the layout starts empty; absent
-    /// if not.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub last_round: bool,
+}
+
+impl BoardChange {
+    fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 /// The changes of what only one seat may know.
@@ -114,16 +104,20 @@ struct DerivedBoard {
 }
 
 /// The changes of what everybody at the table may know.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Change {
-    /// Whether a new round begins, so that the layout and the history start empty.
+    /// Whether a new round begins. The client then empties history and layout before it adds the events, and `board`
+    /// is complete.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub clear: bool,
-    /// The events since the earlier moment, without the parts that only one seat may know.
+    /// The events of the match. The client adds them at the end of the history, and each `played` at the end of the
+    /// layout. What follows from the events is not repeated in `board` and `own`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub events: Vec<VisibleEvent>,
-    /// What has changed on the board and doesn't follow from the events.
+    /// The changes of the board that don't follow from the events; absent if there are none.
+    #[serde(default, skip_serializing_if = "BoardChange::is_empty")]
     pub board: BoardChange,
-    /// The points of each side after each finished round, if a round has ended or the match is new.
-    pub round_scores: Option<Vec<BySide<u16>>>,
 }
 
 impl Match {
@@ -131,21 +125,24 @@ impl Match {
     /// the whole state.
     #[must_use]
     pub fn change_since(&self, before: Option<&Self>) -> Change {
-        let is_kept = before.is_some_and(|before| before.round_scores() == self.round_scores());
         let before = before.filter(|before| self.is_round_of(before));
         let events = self.events_since(before);
         Change {
             clear: before.is_none(),
             board: self.board_change(before, &events),
             events,
-            round_scores: (!is_kept).then(|| self.round_scores().to_vec()),
         }
     }
 
     /// The changes for one seat since an earlier moment of the match. Without an earlier moment, the
     /// change contains all that the seat may know.
     #[must_use]
-    pub fn own_change_since(&self, before: Option<&Self>, seat: Seat) -> OwnChange {
+    pub fn own_change_since(
+        &self,
+        before: Option<&Self>,
+        seat: Seat,
+        is_absent: bool,
+    ) -> OwnChange {
         let before = before.filter(|before| self.is_round_of(before));
         let hand = |game: &Self| game.round().map(|round| round.hand(seat));
         let left = before.and_then(hand).map(|mut left| {
@@ -158,10 +155,16 @@ impl Match {
             }
             left
         });
-        let held = hand(self);
-        let follows_from_events = left.is_some() && left == held;
+        let follows_from_events = left.is_some() && left == hand(self);
+        let hand = (!follows_from_events).then(|| self.held(seat));
+        if is_absent {
+            return OwnChange {
+                hand,
+                ..OwnChange::default()
+            };
+        }
         OwnChange {
-            hand: (!follows_from_events).then(|| held.into_iter().flatten().collect()),
+            hand,
             placements: self.offers(seat),
             may_call: self.may_call(seat),
             may_give_lead: self.may_give_lead(seat),
@@ -184,15 +187,10 @@ impl Match {
             derived
         });
         let now = DerivedBoard::of_match(self);
-        let (turn, phase) = self.stage_change(before);
         let spinner = |game: &Self| game.round()?.layout().spinner();
         BoardChange {
-            ply: self.ply(),
-            round: changed(before, self, Self::round_number),
             leader: changed(before, self, |game| game.round().map(Round::leader)).flatten(),
-            turn,
-            phase,
-            scores: changed(before, self, |game| *game.scores()),
+            phase: self.phase_change(before),
             ends: derived
                 .is_none_or(|derived| derived.ends != now.ends)
                 .then(|| now.ends()),
@@ -210,19 +208,14 @@ impl Match {
             won_rounds: changed(before, self, Self::won_rounds),
             bonus: changed(before, self, |game| game.stakes().bonus),
             twice: changed(before, self, |game| game.stakes().twice),
-            last_round: self.is_last_round() && !before.is_some_and(Self::is_last_round),
         }
     }
 
-    /// Two values, of which at most one is present: the seat on turn, or the phase if no seat is on turn.
-    /// Both are `None` if neither the seat on turn nor the phase has changed.
-    fn stage_change(&self, before: Option<&Self>) -> (Option<Seat>, Option<Phase>) {
-        let waits = |game: &Self| (game.needs(), game.round().is_some());
-        match self.needs() {
-            _ if before.is_some_and(|before| waits(before) == waits(self)) => (None, None),
-            Need::Move(turn) => (Some(turn), None),
-            Need::Chance(_) | Need::Nothing => (None, Some(self.phase())),
-        }
+    /// The phase, if it is another than at the earlier moment.
+    fn phase_change(&self, before: Option<&Self>) -> Option<Phase> {
+        let phase = |game: &Self| (discriminant(&game.needs()), game.round().is_some());
+        let is_same = before.is_some_and(|before| phase(before) == phase(self));
+        (!is_same).then(|| self.phase())
     }
 
     fn lacks_change(&self, before: Option<&Self>) -> Option<BySeat<Vec<Pips>>> {
@@ -304,16 +297,12 @@ impl View {
             clear,
             events,
             board,
-            round_scores,
         } = change;
         if clear {
             self.layout.clear();
             self.history.clear();
         }
         self.board.fold(clear, &events, board);
-        if let Some(round_scores) = round_scores {
-            self.round_scores = round_scores;
-        }
         if let Some(own) = &mut self.own {
             own.apply(&events);
         }
@@ -327,16 +316,11 @@ impl Board {
     fn fold(&mut self, clear: bool, events: &[VisibleEvent], change: BoardChange) {
         if clear {
             (self.leader, self.spinner, self.count) = (None, None, None);
-            self.last_round = false;
         }
         let mut derived = DerivedBoard::of_board(self);
         derived.apply(events);
-        self.ply = change.ply;
-        self.round = change.round.unwrap_or(self.round);
         self.leader = change.leader.or(self.leader);
-        self.scores = change.scores.unwrap_or(self.scores);
-        let turn = change.turn.map(|turn| Phase::Playing { turn });
-        if let Some(phase) = turn.or(change.phase) {
+        if let Some(phase) = change.phase {
             self.phase = phase;
         }
         self.ends = change.ends.unwrap_or_else(|| derived.ends());
@@ -354,7 +338,6 @@ impl Board {
         self.won_rounds = change.won_rounds.unwrap_or(self.won_rounds);
         self.bonus = change.bonus.unwrap_or(self.bonus);
         self.twice = change.twice.unwrap_or(self.twice);
-        self.last_round |= change.last_round;
     }
 }
 

@@ -1,20 +1,9 @@
-//! Why a deal or a move was refused. What is refused changes nothing.
+//! Why a move was refused. What is refused changes nothing.
 
 use serde::{Deserialize, Serialize};
 
 use crate::seat::Seat;
 use crate::tile::Tile;
-
-/// The order can't be used now.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum DealError {
-    /// The match waits for another input; see [`Match::needs`](crate::line::Match::needs).
-    #[error("the match doesn't need this now")]
-    NotNow,
-    /// The order has another number of things than the set has tiles.
-    #[error("these are the tiles of another set")]
-    Set,
-}
 
 /// Why the rules don't allow a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error, Serialize, Deserialize)]
@@ -55,12 +44,4 @@ pub enum Illegal {
     /// The last play has no points that a call of "Muggins!" can take, or this seat may not call.
     #[error("There is nothing to take.")]
     NothingToTake,
-}
-
-/// Time can't be called.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum TimeError {
-    /// Time has been called before, or the match is over.
-    #[error("time can't be called now")]
-    NotNow,
 }

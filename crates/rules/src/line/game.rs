@@ -2,32 +2,20 @@
 
 use std::sync::Arc;
 
+use crate::game::{DealError, Game, Given, Need, Noted, ROUND_SCORES_MAX, TimeError, Viewer};
+use crate::line::change::{Change, OwnChange};
 use crate::line::deal::{Lead, TileOrder, leader_by_lot};
-use crate::line::error::{DealError, Illegal, TimeError};
+use crate::line::error::Illegal;
 use crate::line::event::{Event, Outcome, Reason};
 use crate::line::play::{Move, Placement, Play};
 use crate::line::round::{Round, Stakes};
 use crate::line::rules::{AfterBlock, BlockedTie, Callers, Calls, Love, MatchEnd, NextLead, Rules};
+use crate::line::view::{Step, View};
 use crate::order::{Chance, Order, Purpose};
 use crate::seat::BySeat;
 use crate::seat::{BySide, Seat, Side};
 use crate::tile::Tile;
 use crate::tile_set::TileSet;
-
-/// The number of finished rounds whose scores a match stores. Few matches have more rounds. A list of 100
-/// rounds takes less than two kilobytes in a message.
-pub const ROUND_SCORES_MAX: usize = 100;
-
-/// What a match waits for.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Need {
-    /// An order of the tiles, for lots, the next round or a redeal: [`Match::deal`].
-    Chance(Chance),
-    /// A move of this seat: [`Match::take`].
-    Move(Seat),
-    /// Nothing: a side has won.
-    Nothing,
-}
 
 /// A match, from its first deal until a side reaches the target.
 ///
@@ -35,7 +23,8 @@ pub enum Need {
 /// changes nothing.
 ///
 /// ```
-/// use boneyard_rules::{Match, Need, Order, Preset};
+/// use boneyard_rules::line::{Match, Preset};
+/// use boneyard_rules::{Need, Order};
 ///
 /// let mut game = Match::new(Preset::QUICK_DRAW.rules());
 /// game.deal(&Order::sorted(28))?;
@@ -578,6 +567,124 @@ impl Match {
             self.round_scores.push(self.scores);
         }
         events
+    }
+}
+
+impl Game for Match {
+    type Rules = Rules;
+    type Move = Move;
+    type Illegal = Illegal;
+    type Event = Event;
+    type View = View;
+    type Step = Step;
+
+    fn new(rules: &Rules) -> Self {
+        Self::new(rules)
+    }
+
+    fn rules(&self) -> &Rules {
+        self.rules()
+    }
+
+    fn needs(&self) -> Need {
+        self.needs()
+    }
+
+    fn deal(&mut self, order: &Order) -> Result<Vec<Event>, DealError> {
+        self.deal(order)
+    }
+
+    fn take(&mut self, seat: Seat, chosen: Move) -> Result<Vec<Event>, Illegal> {
+        self.take(seat, chosen)
+    }
+
+    fn call_time(&mut self) -> Result<Vec<Event>, TimeError> {
+        self.call_time()
+    }
+
+    fn moves(&self, seat: Seat) -> Vec<Move> {
+        self.moves(seat)
+    }
+
+    fn may_move(&self, seat: Seat) -> bool {
+        self.may_move(seat)
+    }
+
+    fn forced(&self) -> Option<Move> {
+        self.forced()
+    }
+
+    fn ends_turn(chosen: Move) -> bool {
+        chosen.ends_turn()
+    }
+
+    fn ply(&self) -> u32 {
+        self.ply()
+    }
+
+    fn round_number(&self) -> u16 {
+        self.round_number()
+    }
+
+    fn scores(&self) -> &BySide<u16> {
+        self.scores()
+    }
+
+    fn round_scores(&self) -> &[BySide<u16>] {
+        self.round_scores()
+    }
+
+    fn winner(&self) -> Option<Side> {
+        self.winner()
+    }
+
+    fn is_last_round(&self) -> bool {
+        self.is_last_round()
+    }
+
+    fn given(&self, event: &Event) -> Option<Given<Move>> {
+        event.given(self.rules.tile_set)
+    }
+
+    fn noted(event: &Event) -> Option<Noted> {
+        match *event {
+            Event::Played { seat, .. } => Some(Noted::Play(seat)),
+            Event::Scored {
+                side,
+                points,
+                reason,
+            } => Some(Noted::Points {
+                side,
+                points,
+                by_play: reason == Reason::Count,
+            }),
+            Event::RoundOver(Outcome::Domino { by, .. }) => Some(Noted::Out(by)),
+            _ => None,
+        }
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        self.view(viewer)
+    }
+
+    fn change_since(&self, before: Option<&Self>) -> Change {
+        self.change_since(before)
+    }
+
+    fn own_change_since(&self, before: Option<&Self>, seat: Seat, is_absent: bool) -> OwnChange {
+        self.own_change_since(before, seat, is_absent)
+    }
+
+    fn step(&self, events: &[Event]) -> Step {
+        let hands = self.round().map(|round| {
+            let hands = round.hands().iter();
+            hands.map(|(_, hand)| hand.iter().collect()).collect()
+        });
+        Step {
+            events: events.iter().map(Event::seen).collect(),
+            board: self.board(),
+            hands: hands.unwrap_or_default(),
+        }
     }
 }
 

@@ -9,7 +9,7 @@
 //! | [`play`], [`round`], [`game`] | a placement; one round; rounds until a side reaches the target |
 //! | [`view`] | what a seat or a watcher may know; `supposition`: rounds with guessed hidden tiles |
 //! | [`change`] | the changes of a view from one moment to the next |
-//! | [`record`] | the transcript: one line an event, printed and parsed without loss |
+//! | [`record`] | the events as lines of a transcript |
 
 pub mod change;
 pub mod counting;
@@ -28,16 +28,15 @@ mod seen;
 mod supposition;
 pub mod view;
 
-pub use change::Change;
+pub use change::{Change, OwnChange};
 pub use counting::{Count, Term};
 pub use deal::TileOrder;
-pub use error::{DealError, Illegal, TimeError};
+pub use error::Illegal;
 pub use event::{Event, Outcome, Parts, Reason};
-pub use game::{Match, Need};
+pub use game::Match;
 pub use layout::{ArmId, End, Joint, Laid, Layout};
 pub use play::{Move, Placement, Play};
 pub use preset::Preset;
-pub use record::{Given, Transcript};
 pub use round::{Round, Stakes};
-pub use rules::{Options, Rules, RulesError};
-pub use view::{View, Viewer};
+pub use rules::{Options, Rules};
+pub use view::{Step, View};

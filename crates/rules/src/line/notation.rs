@@ -17,33 +17,15 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::game::{ParseRulesError, SEPARATOR};
 use crate::line::preset::Preset;
 use crate::line::rules::{
     AfterBlock, BlockedScore, BlockedTie, BlockedWinner, Callers, Calls, DominoSet, DominoWinner,
     Finish, Hands, Love, MatchEnd, NextLead, NoDouble, Opening, Options, Passes, PointUnit, Rules,
-    RulesError, Turns,
+    Turns,
 };
 use crate::seat::Seating;
 use crate::text::number;
-
-const SEPARATOR: &str = " · ";
-
-/// The text isn't the short notation of possible rules.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum ParseRulesError {
-    /// The line doesn't begin with the name of a preset and a target.
-    #[error("short notation begins with a preset's name and the target, such as Five-Up 150")]
-    Head,
-    /// A part of the line isn't the notation of an option.
-    #[error("{0:?} is no option")]
-    Option(String),
-    /// An option appears twice, or with the value that the preset already has.
-    #[error("{0:?} is as the preset has it, or is said twice")]
-    Redundant(String),
-    /// The options can't be combined.
-    #[error(transparent)]
-    Impossible(#[from] RulesError),
-}
 
 /// A fixed phrase for one value of an option, and a function that sets the option to this value.
 type Phrase = (&'static str, fn(&mut Options));

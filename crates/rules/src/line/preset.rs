@@ -1,5 +1,6 @@
 //! The named choices of options (RULES.md, Presets).
 
+use crate::game::GamePreset;
 use crate::line::rules::{
     AfterBlock, BlockedScore, BlockedTie, BlockedWinner, DominoSet, Finish, Hands, Love, NextLead,
     NoDouble, Opening, Options, Passes, PointUnit, Rules, Turns, Variant,
@@ -438,14 +439,6 @@ impl Preset {
         self.name
     }
 
-    /// The preset's name as a part of a URL: `draw-winner-leads`.
-    #[must_use]
-    pub fn slug(&self) -> String {
-        let words = self.name.split(|letter: char| !letter.is_alphanumeric());
-        let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
-        words.join("-").to_lowercase()
-    }
-
     /// The options for the preset's usual seating.
     #[must_use]
     pub const fn rules(&self) -> &Rules {
@@ -513,6 +506,28 @@ impl Preset {
     }
 }
 
+impl GamePreset for Preset {
+    type Rules = Rules;
+
+    const ALL: &'static [Self] = Self::ALL;
+
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    fn seatings(&self) -> &'static [Seating] {
+        self.seatings
+    }
+
+    fn for_seating(&self, seating: Seating) -> Rules {
+        self.for_seating(seating)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -536,14 +551,6 @@ mod tests {
                 );
             }
         }
-    }
-
-    #[test]
-    fn no_two_presets_have_the_same_address() {
-        assert_eq!(Preset::DRAW_WINNER_LEADS.slug(), "draw-winner-leads");
-        let different: std::collections::HashSet<_> =
-            Preset::ALL.iter().map(Preset::slug).collect();
-        assert_eq!(different.len(), Preset::ALL.len());
     }
 
     #[test]

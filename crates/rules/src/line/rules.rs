@@ -5,6 +5,7 @@ mod checks;
 use serde::{Deserialize, Serialize};
 
 use self::checks::checks;
+use crate::game::{GameRules, RulesError};
 use crate::seat::Seating;
 use crate::tile::Tile;
 use crate::tile_set::TileSet;
@@ -49,6 +50,17 @@ choice! {
 }
 
 impl Variant {
+    /// The name of the variant in JSON.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Block => "block",
+            Self::Draw => "draw",
+            Self::AllFives => "all_fives",
+            Self::FivesAndThrees => "fives_and_threes",
+        }
+    }
+
     /// Whether a seat that can't play draws from the boneyard.
     #[must_use]
     pub const fn draws(self) -> bool {
@@ -538,26 +550,10 @@ pub const ENTRY_MAX: u8 = 50;
 /// The highest target that can be combined with love.
 pub const LOVE_TARGET_MAX: u16 = 20;
 
-/// The error for an impossible combination of options: the option that must change, and the reason.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{option}: {reason}")]
-pub struct RulesError {
-    option: &'static str,
-    reason: &'static str,
-}
-
-impl RulesError {
-    /// The option that must change, by its field name in [`Options`].
-    #[must_use]
-    pub const fn option(self) -> &'static str {
-        self.option
-    }
-}
-
 /// A checked combination of options. A match is played by these rules.
 ///
 /// ```
-/// use boneyard_rules::{Options, Preset, Rules};
+/// use boneyard_rules::line::{Options, Preset, Rules};
 ///
 /// let mut options = Options::from(*Preset::DRAW.rules());
 /// options.hand_size = 9;
@@ -599,6 +595,27 @@ impl Rules {
         } else {
             Some(score)
         }
+    }
+}
+
+impl GameRules for Rules {
+    type Options = Options;
+
+    fn seating(&self) -> Seating {
+        self.seating
+    }
+
+    fn of_boards(&self) -> Option<Self> {
+        let options = Options {
+            target: TARGET_MAX,
+            next_lead: NextLead::Opening,
+            ..self.options
+        };
+        options.try_into().ok()
+    }
+
+    fn variant(&self) -> &'static str {
+        self.variant.name()
     }
 }
 

@@ -7,15 +7,16 @@ use crate::line::deal::TileOrder;
 use crate::line::layout::Layout;
 use crate::line::round::{PipSet, Round, Stakes};
 use crate::line::rules::Rules;
-use crate::line::view::{Phase, View};
-use crate::seat::BySeat;
+use crate::line::view::View;
+use crate::seat::{BySeat, Seat};
 use crate::tile::Tile;
 use crate::tile_set::TileSet;
 
 impl Round {
-    /// Builds the round that a view shows, with these hands and this boneyard (in the order of drawing).
+    /// Builds the round that a view shows, with this seat on turn, these hands and this boneyard (in the order of
+    /// drawing).
     ///
-    /// `None` if the view can't belong to such a round: no round is being played, a hand hasn't the size
+    /// `None` if the view can't belong to such a round: a hand hasn't the size
     /// that the view shows, the viewer's own hand isn't the one in the view, a tile is in two places or in
     /// none, or the seat on turn could not play. This function doesn't check whether the hands agree with
     /// earlier draws and passes.
@@ -23,12 +24,10 @@ impl Round {
     pub fn supposed(
         rules: &Rules,
         view: &View,
+        turn: Seat,
         hands: &BySeat<TileSet>,
         boneyard: &[Tile],
     ) -> Option<Self> {
-        let Phase::Playing { turn } = view.board.phase else {
-            return None;
-        };
         let mut layout = Layout::new(rules.spinner);
         for laid in &view.layout {
             match laid.joint {

@@ -2,30 +2,24 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::game::{GameView, Need, Viewer};
+use crate::line::change::{Change, OwnChange};
 use crate::line::counting::Count;
 use crate::line::event::{Event, Outcome};
-use crate::line::game::{Match, Need};
+use crate::line::game::Match;
 use crate::line::layout::{ArmId, End, Laid, Layout};
 use crate::line::play::{Move, Placement, Play};
 use crate::line::round::Round;
 use crate::line::rules::Calls;
 pub use crate::line::seen::VisibleEvent;
-use crate::seat::{BySeat, BySide, Seat, Side};
+use crate::seat::{BySeat, Seat};
 use crate::tile::{Pips, Tile};
-
-/// The person for whom a view is made.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Viewer {
-    /// The player at this seat.
-    Seat(Seat),
-    /// A person who watches and has no seat.
-    Watcher,
-}
 
 /// All that a viewer may know of a match.
 ///
 /// ```
-/// use boneyard_rules::{Match, Order, Preset, Seat, Viewer};
+/// use boneyard_rules::line::{Match, Preset};
+/// use boneyard_rules::{Order, Seat, Viewer};
 ///
 /// let mut game = Match::new(Preset::QUICK_DRAW.rules());
 /// game.deal(&Order::sorted(28))?;
@@ -45,10 +39,6 @@ pub struct View {
     pub layout: Vec<Laid>,
     /// The events of this round, in the form that all players and watchers may know.
     pub history: Vec<VisibleEvent>,
-    /// The points of each side after each finished round of the match, oldest first; only the last
-    /// 100 rounds. All players and watchers may know them.
-    #[cfg_attr(feature = "schema", schemars(with = "Vec<Vec<u16>>"))]
-    pub round_scores: Vec<BySide<u16>>,
     /// What only this seat may know; `None` for a watcher.
     pub own: Option<Own>,
 }
@@ -57,16 +47,8 @@ pub struct View {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Board {
-    /// The number of the round, from 1; 0 before the first deal.
-    pub round: u16,
-    /// How many times so far lots were drawn, tiles were dealt, the lead was given to a partner, a tile was
-    /// played or "Muggins!" was called.
-    pub ply: u32,
     /// The seat that led or will lead the round; `None` before the deal.
     pub leader: Option<Seat>,
-    /// The points of each side.
-    #[cfg_attr(feature = "schema", schemars(with = "Vec<u16>"))]
-    pub scores: BySide<u16>,
     /// What the match waits for.
     pub phase: Phase,
     /// The open ends, by arm.
@@ -95,10 +77,6 @@ pub struct Board {
     pub bonus: u16,
     /// Whether the points of this round are doubled.
     pub twice: bool,
-    /// Whether time has been called: the match ends with the round, if one side then has the most points;
-    /// absent if time has not been called.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub last_round: bool,
 }
 
 /// What the match waits for.
@@ -109,10 +87,7 @@ pub enum Phase {
     /// The match waits for lots or a deal, before the first round.
     Dealing,
     /// The match waits for a play.
-    Playing {
-        /// The seat on turn.
-        turn: Seat,
-    },
+    Playing,
     /// The match waits for the next deal. Everybody sees the hands.
     RoundOver {
         /// How the round ended.
@@ -123,8 +98,6 @@ pub enum Phase {
     },
     /// The match waits for nothing, because it is over. Everybody sees the hands.
     MatchOver {
-        /// The side that reached the target, or had the most points when time had been called.
-        winner: Side,
         /// How the last round ended; `None` if the match ended in the middle of a round.
         outcome: Option<Outcome>,
         /// The tiles that each seat had left.
@@ -201,9 +174,12 @@ impl Match {
             board: self.board(),
             layout: self.laid().collect(),
             history: self.history().iter().map(Event::seen).collect(),
-            round_scores: self.round_scores().to_vec(),
             own: match viewer {
                 Viewer::Seat(seat) => Some(self.own(seat)),
+                Viewer::Absent(seat) => Some(Own {
+                    hand: self.held(seat),
+                    ..Own::unknown(seat)
+                }),
                 Viewer::Watcher => None,
             },
         }
@@ -222,10 +198,7 @@ impl Match {
         let round = self.round();
         let layout = round.map(Round::layout);
         Board {
-            round: self.round_number(),
-            ply: self.ply(),
             leader: round.map(Round::leader),
-            scores: *self.scores(),
             phase: self.phase(),
             ends: layout.into_iter().flat_map(Layout::ends).collect(),
             spinner: layout.and_then(Layout::spinner),
@@ -238,7 +211,6 @@ impl Match {
             won_rounds: self.won_rounds(),
             bonus: self.stakes().bonus,
             twice: self.stakes().twice,
-            last_round: self.is_last_round(),
         }
     }
 
@@ -281,8 +253,7 @@ impl Match {
         };
         let hands = || round.hands().map(|hand| hand.iter().collect());
         match (self.winner(), round.outcome()) {
-            (Some(winner), outcome) => Phase::MatchOver {
-                winner,
+            (Some(_), outcome) => Phase::MatchOver {
                 outcome,
                 hands: hands(),
             },
@@ -290,17 +261,22 @@ impl Match {
                 outcome,
                 hands: hands(),
             },
-            (None, None) => Phase::Playing { turn: round.turn() },
+            (None, None) => Phase::Playing,
         }
+    }
+
+    /// The tiles that a seat holds.
+    pub(crate) fn held(&self, seat: Seat) -> Vec<Tile> {
+        let hand = self.round().map(|round| round.hand(seat));
+        hand.into_iter().flatten().collect()
     }
 
     /// What only this seat may know.
     #[must_use]
     pub fn own(&self, seat: Seat) -> Own {
-        let hand = self.round().map(|round| round.hand(seat));
         Own {
             seat,
-            hand: hand.into_iter().flatten().collect(),
+            hand: self.held(seat),
             placements: self.offers(seat),
             may_call: self.may_call(seat),
             may_give_lead: self.may_give_lead(seat),
@@ -330,5 +306,39 @@ impl Match {
             .score_after(score, points)
             .map(|_| points)
             .filter(|&points| points > 0)
+    }
+}
+
+/// A position of a replay: everybody's tiles, and the events that led to it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Step {
+    /// The events since the previous position. For the first position of a round they include lots and
+    /// redeals.
+    pub events: Vec<VisibleEvent>,
+    /// The board.
+    pub board: Board,
+    /// The hand of each seat.
+    pub hands: Vec<Vec<Tile>>,
+}
+
+impl GameView for View {
+    type Change = Change;
+    type OwnChange = OwnChange;
+
+    fn fold(&mut self, change: Change) {
+        Self::fold(self, change);
+    }
+
+    fn fold_own(&mut self, seat: Option<Seat>, change: Option<OwnChange>) {
+        let known = self.own.take();
+        self.own = seat.map(|seat| {
+            let known = known.filter(|own| own.seat == seat);
+            let mut own = known.unwrap_or_else(|| Own::unknown(seat));
+            if let Some(change) = change {
+                own.fold(change);
+            }
+            own
+        });
     }
 }

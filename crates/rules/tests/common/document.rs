@@ -1,6 +1,6 @@
 //! Reads RULES.md, so that tests can compare its tables with the crate.
 
-use boneyard_rules::Rules;
+use boneyard_rules::line::Rules;
 
 const DOCUMENT: &str = include_str!("../../RULES.md");
 

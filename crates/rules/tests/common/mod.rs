@@ -7,9 +7,8 @@ pub mod grammar;
 pub mod options;
 pub mod referee;
 
-use boneyard_rules::line::Move;
-
-use boneyard_rules::{Event, Match, Need, Order, Play, Rules, Seat};
+use boneyard_rules::line::{Event, Match, Move, Play, Rules};
+use boneyard_rules::{Need, Order, Seat};
 use proptest::prelude::*;
 use rand::rngs::StdRng;
 use rand::seq::IteratorRandom;

@@ -1,12 +1,13 @@
 //! Random options and rules.
 
+use boneyard_rules::Seating;
 use boneyard_rules::line::rules::{
     AfterBlock, BONUS_MAX, BlockedScore, BlockedTie, BlockedWinner, Callers, Calls, DominoSet,
     DominoWinner, ENTRY_MAX, FINISH_MAX, Finish, HAND_SIZE_MAX, Hands, LOVE_TARGET_MAX, Love,
     MatchEnd, NextLead, NoDouble, Opening, Passes, PointUnit, RESERVE_MAX, TARGET_MAX, Turns,
     Variant,
 };
-use boneyard_rules::{Options, Preset, Rules, Seating};
+use boneyard_rules::line::{Options, Preset, Rules};
 use proptest::prelude::*;
 use proptest::sample::select;
 

@@ -1,7 +1,7 @@
 //! The count of a layout, and what counts and hands score.
 
 use boneyard_rules::line::counting::{hand_points, play_points};
-use boneyard_rules::{ArmId, Layout, Preset};
+use boneyard_rules::line::{ArmId, Layout, Preset};
 
 use crate::common::document::{codes, table, table_with_headings};
 use crate::tile;

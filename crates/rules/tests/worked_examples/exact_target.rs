@@ -1,6 +1,7 @@
 //! Points that would pass an exact target are not given (RULES.md, The match).
 
-use boneyard_rules::{Event, Match, Need, Play, Preset, Reason, Seat};
+use boneyard_rules::line::{Event, Match, Play, Preset, Reason};
+use boneyard_rules::{Need, Seat};
 
 use crate::common::RandomMatch;
 use crate::common::document::rules;

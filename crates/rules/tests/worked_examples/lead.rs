@@ -2,7 +2,8 @@
 
 use boneyard_rules::line::Move;
 
-use boneyard_rules::{Event, Match, Need};
+use boneyard_rules::Need;
+use boneyard_rules::line::{Event, Match};
 
 use crate::common::document::rules;
 use crate::positions::position;

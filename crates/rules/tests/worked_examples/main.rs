@@ -11,9 +11,8 @@ mod rounds;
 
 use boneyard_rules::line::TileOrder;
 use boneyard_rules::line::rules::{DominoSet, NextLead};
-use boneyard_rules::{
-    Event, Match, Need, Options, Order, Play, Purpose, Rules, Seat, Side, Tile, TileSet,
-};
+use boneyard_rules::line::{Event, Match, Options, Play, Rules};
+use boneyard_rules::{Need, Order, Purpose, Seat, Side, Tile, TileSet};
 use positions::Position;
 
 fn tile(text: &str) -> Tile {

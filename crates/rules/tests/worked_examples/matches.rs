@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use boneyard_rules::{Match, Need, Outcome};
+use boneyard_rules::Need;
+use boneyard_rules::line::{Match, Outcome};
 
 use crate::common::RandomMatch;
 use crate::common::document::{rules, table};

@@ -2,9 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use boneyard_rules::{
-    Event, Match, Need, Order, Outcome, Placement, Purpose, Reason, Round, TileSet,
-};
+use boneyard_rules::line::{Event, Match, Outcome, Placement, Reason, Round};
+use boneyard_rules::{Need, Order, Purpose, TileSet};
 
 use crate::common::document::{cases, table};
 use crate::positions::position;

@@ -13,7 +13,8 @@ use boneyard_base::Address;
 use boneyard_records::option_name;
 use boneyard_records::picture::{self, Card, PictureFormat};
 use boneyard_records::pictures::{Picture, Subject};
-use boneyard_rules::{Preset, Seating};
+use boneyard_rules::Preset;
+use boneyard_rules::Seating;
 use boneyard_words::Language;
 use quick_xml::escape::escape;
 use serde::Deserialize;
@@ -101,18 +102,18 @@ pub(super) fn language(request: &HeaderMap) -> &'static Language {
 }
 
 /// The name of a preset in a language, and the preset in a sentence.
-pub(super) fn game(preset: &Preset, language: &Language) -> (&'static str, &'static str) {
+pub(super) fn game(preset: Preset, language: &Language) -> (&'static str, &'static str) {
     let game = language.game(preset.name());
     game.map_or((preset.name(), ""), |game| (game.name, game.description))
 }
 
 /// The path of the picture of a preset's card.
-pub(super) fn picture_of(preset: &Preset) -> String {
+pub(super) fn picture_of(preset: Preset) -> String {
     format!("/cards/{}.png", preset.slug())
 }
 
 /// The path of the picture of a table's card.
-pub(super) fn picture_of_table(preset: &Preset, seating: Seating, taken: usize) -> String {
+pub(super) fn picture_of_table(preset: Preset, seating: Seating, taken: usize) -> String {
     let seating = option_name(&seating);
     format!("{}?seating={seating}&taken={taken}", picture_of(preset))
 }
@@ -132,7 +133,7 @@ pub(super) async fn picture(
     Query(Seats { seating, taken }): Query<Seats>,
 ) -> Result<Response, ApiError> {
     let slug = name.strip_suffix(".png").ok_or(ApiError::NoRoute)?;
-    let preset = Preset::ALL.iter().find(|preset| preset.slug() == slug);
+    let preset = Preset::all().find(|preset| preset.slug() == slug);
     let seats = seating.map(|seating| (seating, taken.unwrap_or(0)));
     let card = Card::new(preset.ok_or(ApiError::NoRoute)?, seats);
     let draw = async || {

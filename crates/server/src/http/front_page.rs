@@ -10,6 +10,7 @@ use boneyard_people::default_name;
 use boneyard_protocol::tournament::{TournamentHead, TournamentPhase};
 use boneyard_protocol::{TableId, TournamentId};
 use boneyard_rules::Preset;
+use boneyard_rules::game::SEPARATOR;
 use boneyard_table::Preview;
 use boneyard_words::Language;
 
@@ -20,7 +21,7 @@ use crate::AppState;
 
 /// The routes of this module. Each preset has a page: `/six-love`.
 pub(super) fn routes() -> Router<AppState> {
-    let games = Preset::ALL.iter().fold(Router::new(), |routes, preset| {
+    let games = Preset::all().fold(Router::new(), |routes, preset| {
         let page = async move |State(state): State<AppState>, headers: HeaderMap| {
             let language = language(&headers);
             game_head(preset, language).page(&state, &headers, language)
@@ -42,18 +43,21 @@ async fn front(State(state): State<AppState>, headers: HeaderMap) -> Response {
     front_head(language).page(&state, &headers, language)
 }
 
+/// The preset whose card is that of the front page.
+const PICTURED: &str = "Fives";
+
 fn front_head(language: &Language) -> Head {
     Head {
         title: language.front_page_title.to_owned(),
         description: language.front_page_description.to_owned(),
         path: "/".to_owned(),
-        picture: picture_of(&Preset::FIVES),
+        picture: Preset::by_name(PICTURED).map_or_else(String::new, picture_of),
         listed: true,
     }
 }
 
 /// The head of the front page with a chosen game.
-fn game_head(preset: &Preset, language: &Language) -> Head {
+fn game_head(preset: Preset, language: &Language) -> Head {
     let (name, description) = game(preset, language);
     let place = language.game(preset.name()).and_then(|game| game.place);
     Head {
@@ -125,8 +129,7 @@ fn tournament_head(shown: &TournamentHead, language: &Language, front: Head) -> 
         TournamentPhase::CalledOff => language.tournament_card_called_off,
     };
     // The longest name, since the name of a preset can begin as another one does.
-    let presets = Preset::ALL.iter();
-    let named = presets.filter(|preset| shown.notation.starts_with(preset.name()));
+    let named = Preset::all().filter(|preset| shown.notation.starts_with(preset.name()));
     let preset = named.max_by_key(|preset| preset.name().len());
     let rules = match preset {
         Some(preset) => rules_line(&shown.notation, preset, language),
@@ -142,7 +145,7 @@ fn tournament_head(shown: &TournamentHead, language: &Language, front: Head) -> 
 }
 
 /// Rules on one line, with the game's name in a language.
-fn rules_line(notation: &str, preset: &Preset, language: &Language) -> String {
+fn rules_line(notation: &str, preset: Preset, language: &Language) -> String {
     let (name, _) = game(preset, language);
     notation.replacen(preset.name(), name, 1)
 }
@@ -162,7 +165,9 @@ fn table_head(table: &Preview, language: &Language) -> Head {
     let preset = table.rules.preset();
     let (name, description) = game(preset, language);
     // The game and to what length, such as `Fives 150`. Further options are on the page.
-    let name = &format!("{name} {}", table.rules.target);
+    let notation = table.rules.to_string();
+    let short = notation.split(SEPARATOR).next().unwrap_or_default();
+    let name = &short.replacen(preset.name(), name, 1);
     // The default name of a host is a number, which tells a friend nothing.
     let host = table.host.as_ref();
     let host = host.filter(|(player, host)| *host != default_name(*player));
@@ -174,7 +179,7 @@ fn table_head(table: &Preview, language: &Language) -> Head {
         0 => language.invitation_full.to_owned(),
         free => language.invitation_free.replace("{{n}}", &free.to_string()),
     };
-    let seating = table.rules.seating;
+    let seating = table.rules.seating();
     let taken = seating.seat_count().saturating_sub(table.free.into());
     Head {
         title: title.unwrap_or_else(|| language.game_title.replace("{{game}}", name)),
@@ -197,7 +202,7 @@ async fn sitemap(State(state): State<AppState>, headers: HeaderMap) -> Response 
         return super::ApiError::NoRoute.into_response();
     };
     let pages = [String::new(), "rules".to_owned()].into_iter();
-    let pages = pages.chain(Preset::ALL.iter().map(Preset::slug));
+    let pages = pages.chain(Preset::all().map(Preset::slug));
     let site = site.to_string();
     let site = quick_xml::escape::escape(&site);
     let urls: Vec<String> = pages

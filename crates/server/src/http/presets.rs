@@ -9,7 +9,7 @@ use boneyard_protocol::Catalogue;
 use super::packed::Packed;
 
 /// The response, which is the same for all requests while the server runs.
-static CATALOGUE: LazyLock<Packed> = LazyLock::new(|| Packed::new(&Catalogue::new()));
+static CATALOGUE: LazyLock<Packed> = LazyLock::new(|| Packed::new(&Catalogue::default()));
 
 /// Returns every preset and every option.
 pub(super) async fn presets(request: HeaderMap) -> Response {

@@ -92,7 +92,7 @@ fn head(summary: &Summary, stored: &StoredRecord, at: Option<&str>, language: &L
         let people = summary.seats(&stored.seats);
         let of_side = people.iter().enumerate().filter(|&(seat, _)| {
             let seat = Seat::new(seat as u8);
-            seat.is_some_and(|seat| summary.rules.seating.side(seat).index() == side)
+            seat.is_some_and(|seat| summary.rules.seating().side(seat).index() == side)
         });
         let names: Vec<_> = of_side.map(|(_, seat)| name(seat, language)).collect();
         format!("{} {score}", names.join(" & "))

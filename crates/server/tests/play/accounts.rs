@@ -7,7 +7,7 @@ use boneyard_protocol::people::{
 };
 use boneyard_protocol::record::Record;
 use boneyard_protocol::{ClientMessage, CloseCode, ErrorCode, ServerMessage};
-use boneyard_rules::Preset;
+use boneyard_rules::line::Preset;
 use serde::de::DeserializeOwned;
 use serde_json::json;
 

@@ -1,7 +1,7 @@
 //! Tests of the analysis of a finished match.
 
 use boneyard_protocol::record::Record;
-use boneyard_rules::Preset;
+use boneyard_rules::line::Preset;
 
 use crate::records::{analysis_of, get, play, short};
 use crate::world::{World, public};

@@ -8,7 +8,7 @@ use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
 use boneyard_protocol::TableId;
-use boneyard_rules::Preset;
+use boneyard_rules::line::Preset;
 use rusqlite::Connection;
 use tempfile::TempDir;
 
@@ -85,7 +85,7 @@ fn tables(directory: &TempDir) -> Vec<TableId> {
 
 async fn create(server: &Process) -> TableId {
     let person = Person::arrive(server.address).await;
-    let wanted = public(*Preset::DRAW.rules());
+    let wanted = public(Preset::DRAW.rules().into());
     person.create(server.address, &wanted).await.table
 }
 

@@ -2,7 +2,7 @@
 
 use boneyard_protocol::http::{BotCreated, BotsBody, CreateTable, HttpError};
 use boneyard_protocol::{ErrorCode, Level, Request, Status};
-use boneyard_rules::{Options, Preset};
+use boneyard_rules::line::{Options, Preset};
 use serde_json::json;
 
 use crate::client::Client;

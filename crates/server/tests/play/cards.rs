@@ -2,7 +2,8 @@
 
 use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::{Access, ClientMessage, Invite, Request, TableId};
-use boneyard_rules::{Preset, Seating};
+use boneyard_rules::Seating;
+use boneyard_rules::line::Preset;
 
 use crate::client::Client;
 use crate::person::{Answer, request};
@@ -147,7 +148,7 @@ async fn a_listed_table_has_a_card_until_it_is_gone() {
 async fn a_host_without_a_name_of_their_own_is_not_named() {
     let world = World::new().await;
     let (host, _) = world.somebody().await;
-    let wanted = public(*Preset::QUINIENTOS.rules());
+    let wanted = public(Preset::QUINIENTOS.rules().into());
     let created = host.create(world.address, &wanted).await;
     let page = read(&world, &link(created.table, created.invite), "en").await;
     let text = page.body;

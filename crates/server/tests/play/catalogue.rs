@@ -4,8 +4,9 @@
 use boneyard_base::limits;
 use boneyard_protocol::Catalogue;
 use boneyard_protocol::catalogue::{OptionBody, OptionKind, OptionValue};
+use boneyard_rules::Seating;
+use boneyard_rules::line::Options;
 use boneyard_rules::line::rules::Love;
-use boneyard_rules::{Options, Seating};
 use serde_json::{Value, json};
 
 use crate::person::{Person, request};
@@ -70,10 +71,10 @@ async fn every_preset_is_accepted_with_all_that_is_listed_for_it() {
     let world = World::new().await;
     let mut hosts = Hosts::of(&world);
     for preset in catalogue(&world).await.presets {
-        let own = preset.rules.seating;
+        let own = preset.rules.seating();
         for seated in &preset.seatings {
             let rules = Options::from(seated.rules);
-            assert_eq!(seated.seating, rules.seating);
+            assert_eq!(seated.seating, rules.seating());
             assert_eq!(seated.hand_sizes[0], rules.hand_size, "{}", preset.name);
             if seated.seating == own {
                 assert_eq!(seated.hand_sizes, preset.hand_sizes);

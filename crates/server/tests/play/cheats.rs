@@ -5,13 +5,14 @@ use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::{Access, ClientMessage, ErrorCode, Request, ServerMessage, TableId};
 use boneyard_rules::line::view::Phase;
 use boneyard_rules::line::{self, Illegal, Play};
-use boneyard_rules::{ArmId, Preset, Seat, Tile};
+use boneyard_rules::line::{ArmId, Preset};
+use boneyard_rules::{Seat, Tile};
 
 use crate::world::{Table, World, call, dice, public, random_play};
 
 /// Starts a match of Draw, and plays some moves.
 pub(crate) async fn match_under_way(world: &World, seed: u64) -> Table {
-    let mut table = world.table(&public(*Preset::DRAW.rules())).await;
+    let mut table = world.table(&public(Preset::DRAW.rules().into())).await;
     table.start().await;
     let mut dice = dice(seed);
     for _ in 0..4 {
@@ -97,7 +98,7 @@ async fn plays_against_the_rules_are_refused_with_their_reason() {
 #[tokio::test]
 async fn the_first_lead_is_the_highest_double() {
     let world = World::new().await;
-    let mut table = world.table(&public(*Preset::DRAW.rules())).await;
+    let mut table = world.table(&public(Preset::DRAW.rules().into())).await;
     table.start().await;
     let (id, on_turn) = (table.id, turn(&table));
     let player = &table.players[on_turn];
@@ -116,7 +117,7 @@ async fn the_first_lead_is_the_highest_double() {
 #[tokio::test]
 async fn old_messages_are_stale() {
     let world = World::new().await;
-    let mut table = world.table(&public(*Preset::DRAW.rules())).await;
+    let mut table = world.table(&public(Preset::DRAW.rules().into())).await;
     table.start().await;
     let (id, mut dice) = (table.id, dice(12));
     let mut old = Vec::new();
@@ -212,7 +213,7 @@ async fn strangers_can_do_nothing_at_a_table() {
 #[tokio::test]
 async fn full_and_private_tables_stay_so() {
     let world = World::new().await;
-    let mut table = world.table(&public(*Preset::DRAW.rules())).await;
+    let mut table = world.table(&public(Preset::DRAW.rules().into())).await;
     let v = table.players[0].v(table.id);
     let (_, mut late) = world.somebody().await;
     late.open(table.id, None).await;
@@ -226,7 +227,7 @@ async fn full_and_private_tables_stay_so() {
 
     let wanted = CreateTable {
         access: Access::Link,
-        ..public(*Preset::DRAW.rules())
+        ..public(Preset::DRAW.rules().into())
     };
     let private = world.table(&wanted).await;
     let open = |table| ClientMessage::Open {

@@ -6,7 +6,8 @@ use boneyard_protocol::{
 };
 use boneyard_rules::line::rules::Calls;
 use boneyard_rules::line::view::{Phase, VisibleEvent};
-use boneyard_rules::{Options, Preset, Seat, Seating};
+use boneyard_rules::line::{Options, Preset};
+use boneyard_rules::{Seat, Seating};
 use rand::RngExt as _;
 use rand::rngs::StdRng;
 
@@ -243,7 +244,7 @@ async fn the_host_seats_a_computer_and_removes_it_again() {
 async fn computers_stay_where_they_are_while_a_match_is_played() {
     let world = World::new().await;
     let (person, mut host) = world.somebody().await;
-    let rules = *Preset::DRAW.rules();
+    let rules = Preset::DRAW.rules().into();
     let id = person.create(world.address, &public(rules)).await.table;
     host.open(id, None).await;
     let ready = Request::Ready { ready: true }.at(id);
@@ -288,7 +289,7 @@ async fn a_computer_announces_and_calls() {
 async fn a_hint_is_for_the_player_on_turn_and_where_there_are_hints() {
     let world = World::new().await;
     let (person, mut player) = world.somebody().await;
-    let wanted = with(&[Level::Casual], *Preset::DRAW.rules());
+    let wanted = with(&[Level::Casual], Preset::DRAW.rules().into());
     let id = person.create(world.address, &wanted).await.table;
     player.open(id, None).await;
     player.until(|player| !player.offers(id).is_empty()).await;
@@ -327,7 +328,7 @@ async fn a_hint_is_for_the_player_on_turn_and_where_there_are_hints() {
     }
     assert!(hints > 0 && refusals > 0, "{hints} hints");
 
-    let mut silent = with(&[Level::Casual], *Preset::DRAW.rules());
+    let mut silent = with(&[Level::Casual], Preset::DRAW.rules().into());
     silent.hints = Some(false);
     let id = person.create(world.address, &silent).await.table;
     player.open(id, None).await;
@@ -340,7 +341,7 @@ async fn a_hint_is_for_the_player_on_turn_and_where_there_are_hints() {
 async fn computers_take_no_more_seats_than_there_are() {
     let world = World::new().await;
     let (person, _) = world.somebody().await;
-    let two = *Preset::DRAW.rules();
+    let two = Preset::DRAW.rules().into();
     let too_many = with(&[Level::Club; 2], two);
     let kept = CreateTable {
         kept_seats: 1,

@@ -15,7 +15,7 @@ use boneyard_fair::SigningKey;
 use boneyard_protocol::record::Record;
 use boneyard_protocol::transparency::{LogEntry, LogEvent, LogPage, RecordSignature, log_name};
 use boneyard_protocol::{ClockRule, Hash, LogHead, Receipt, Request, Seed, SignedHead};
-use boneyard_rules::Preset;
+use boneyard_rules::line::Preset;
 use ct_merkle::mem_backed_tree::MemoryBackedTree;
 use data_encoding::HEXLOWER;
 use serde_json::{Value, json};
@@ -523,7 +523,7 @@ async fn the_log_goes_on_over_restarts() {
 #[tokio::test]
 async fn all_players_see_that_a_match_is_given_up() {
     let world = World::new().await;
-    let mut table = world.table(&public(*Preset::BLOCK.rules())).await;
+    let mut table = world.table(&public(Preset::BLOCK.rules().into())).await;
     ready(&mut table).await;
     reveal(&mut table).await;
     let text = audited(world.address).await.unwrap();

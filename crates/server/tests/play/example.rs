@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
-use boneyard_rules::{Options, Preset};
+use boneyard_rules::line::{Options, Preset};
 use tokio::process::Command;
 
 use crate::bots::make_bot;

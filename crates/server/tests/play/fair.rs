@@ -9,10 +9,11 @@ use boneyard_protocol::{
     ClientMessage, ErrorCode, Fairness, Level, LogHead, Request, Seed, ServerMessage, SignedHead,
     Status, TableId,
 };
+use boneyard_rules::line::Preset;
 use boneyard_rules::line::TileOrder;
 use boneyard_rules::line::rules::DominoSet;
 use boneyard_rules::line::view::Phase;
-use boneyard_rules::{Preset, Seat, Tile};
+use boneyard_rules::{Seat, Tile};
 use serde_json::json;
 
 use crate::client::Client;
@@ -67,7 +68,7 @@ async fn proof(player: &mut Client, table: TableId, round: u32) -> Fairness {
 
 /// Lets all players promise a seed and get ready. Afterwards the table waits for the seeds.
 async fn promised(world: &World) -> Table {
-    let mut table = world.table(&public(*Preset::BLOCK.rules())).await;
+    let mut table = world.table(&public(Preset::BLOCK.rules().into())).await;
     let id = table.id;
     for (number, player) in (1..).zip(&mut table.players) {
         commit(player, id, seed(number)).await;
@@ -206,7 +207,7 @@ async fn players_promise_reveal_and_verify_each_round_when_it_has_ended() {
 #[tokio::test]
 async fn a_promise_is_for_one_match_and_one_seated_player() {
     let world = World::new().await;
-    let mut table = world.table(&public(*Preset::BLOCK.rules())).await;
+    let mut table = world.table(&public(Preset::BLOCK.rules().into())).await;
     let id = table.id;
     let player = &mut table.players[1];
     let next = promise(2, seed(1), None).at(id);
@@ -233,7 +234,7 @@ async fn what_was_promised_with_a_new_table_is_awaited_even_after_a_restart() {
     let wanted = CreateTable {
         computers: vec![Level::Beginner],
         commitment: Some(seed(1).commitment()),
-        ..public(*Preset::BLOCK.rules())
+        ..public(Preset::BLOCK.rules().into())
     };
     let id = person.create(world.address, &wanted).await.table;
     let world = world.restarted().await;
@@ -330,7 +331,7 @@ async fn the_third_match_is_dealt_without_a_seat_whose_seed_was_missing_twice() 
 #[tokio::test]
 async fn a_head_that_the_server_has_not_signed_is_refused() {
     let world = World::new().await;
-    let mut table = world.table(&public(*Preset::BLOCK.rules())).await;
+    let mut table = world.table(&public(Preset::BLOCK.rules().into())).await;
     let id = table.id;
     let foreign = SignedHead::new(LogHead::default(), 1, &SigningKey::from_seed(&[3; 32]));
     let player = &mut table.players[0];
@@ -354,7 +355,7 @@ async fn a_head_that_the_server_has_not_signed_is_refused() {
     let wanted = CreateTable {
         commitment: Some(seed(1).commitment()),
         head: Some(foreign),
-        ..public(*Preset::BLOCK.rules())
+        ..public(Preset::BLOCK.rules().into())
     };
     let answer = table.people[0].post_table(world.address, &wanted).await;
     let code: serde_json::Value = serde_json::from_str(&answer.body).unwrap();

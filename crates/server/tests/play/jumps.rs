@@ -9,7 +9,7 @@ use boneyard_base::{Clock, limits};
 use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::tournament::{TournamentFormat, TournamentPhase};
 use boneyard_protocol::{ClockRule, CloseCode, Request, Status, TableId};
-use boneyard_rules::Preset;
+use boneyard_rules::line::Preset;
 use boneyard_rules::line::view::Phase;
 use tempfile::TempDir;
 use tokio::time::{Instant, sleep};
@@ -92,7 +92,7 @@ impl Match {
                 seconds: BANK_S,
                 increment: 0,
             },
-            ..public(*Preset::DRAW.rules())
+            ..public(Preset::DRAW.rules().into())
         };
         let table = people[0].create(address, &wanted).await.table;
         let mut clients = [

@@ -9,7 +9,8 @@ use boneyard_base::{Clock, Timestamp};
 use boneyard_protocol::people::{AccountBody, RatingChanges};
 use boneyard_protocol::record::{Record, Replay};
 use boneyard_protocol::{Invite, Receipt, TableId};
-use boneyard_rules::{Preset, Transcript};
+use boneyard_rules::Transcript;
+use boneyard_rules::line::Preset;
 use boneyard_testing::Postgres;
 use flate2::Compression;
 use flate2::read::GzDecoder;
@@ -161,7 +162,7 @@ async fn write(kind: &str, folder: &Path) {
             .is_none()
         {}
 
-        let mut running = world.table(&public(*Preset::MUGGINS.rules())).await;
+        let mut running = world.table(&public(Preset::MUGGINS.rules().into())).await;
         ready(&mut running).await;
         reveal(&mut running).await;
         running.play_a_tile_each().await;

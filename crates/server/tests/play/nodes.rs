@@ -6,7 +6,7 @@ use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::{ClientMessage, ClockRule, Request, ServerMessage, TableId, Words};
 use boneyard_rules::line;
 use boneyard_rules::line::view::{Offer, Phase};
-use boneyard_rules::{Options, Preset};
+use boneyard_rules::line::{Options, Preset};
 use boneyard_testing::{Nats, Postgres, Recorder};
 use serde_json::Value;
 use tokio::task::JoinSet;
@@ -156,7 +156,7 @@ async fn nodes_with_wrong_clocks_charge_players_by_the_databases() {
                 seconds: 60,
                 increment: 0,
             },
-            ..public(*Preset::DRAW.rules())
+            ..public(Preset::DRAW.rules().into())
         };
         let mut table = apart(&cluster, &wanted).await;
         let (id, mut dice) = (table.id, dice(7));
@@ -208,7 +208,7 @@ async fn players_of_a_node_that_nats_does_not_reach_stay_present() {
         }
         assert_eq!(node.metric("boneyard_nodes").await, 1);
     }
-    let mut table = apart(&cluster, &public(*Preset::DRAW.rules())).await;
+    let mut table = apart(&cluster, &public(Preset::DRAW.rules().into())).await;
     let id = table.id;
     for player in &mut table.players {
         player.frames = Some(Vec::new());
@@ -388,7 +388,9 @@ async fn what_was_recorded_on_nats_is_not_said_again_and_revives_no_node() {
     let recorder = Recorder::start(&cluster.nats.address()).await;
     let [first, second] = [0, 1].map(|node: usize| cluster.nodes[node].address);
     let (host, guest) = (Person::arrive(first).await, Person::arrive(second).await);
-    let created = host.create(first, &public(*Preset::DRAW.rules())).await;
+    let created = host
+        .create(first, &public(Preset::DRAW.rules().into()))
+        .await;
     let table = created.table;
     let mut hosts = host.connect(first).await;
     let mut guests = guest.connect(second).await;

@@ -5,8 +5,9 @@ use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::{
     Access, ClientMessage, Level, OwnTable, Request, ServerMessage, Status, TableId,
 };
+use boneyard_rules::Seat;
 use boneyard_rules::line::view::Phase;
-use boneyard_rules::{Options, Preset, Seat};
+use boneyard_rules::line::{Options, Preset};
 
 use crate::client::Client;
 use crate::person::Person;

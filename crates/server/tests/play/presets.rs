@@ -2,9 +2,10 @@
 
 use boneyard_protocol::Status;
 use boneyard_protocol::http::CreateTable;
+use boneyard_rules::Seating;
 use boneyard_rules::line::rules::{Calls, PointUnit};
 use boneyard_rules::line::view::Phase;
-use boneyard_rules::{Options, Preset, Seating};
+use boneyard_rules::line::{Options, Preset};
 use tokio::task::JoinSet;
 
 use crate::client::Client;

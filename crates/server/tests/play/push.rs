@@ -12,8 +12,9 @@ use boneyard_protocol::http::MeBody;
 use boneyard_protocol::push::PushBrowsersBody;
 use boneyard_protocol::tournament::{OrganiserAction, TournamentFormat};
 use boneyard_protocol::{ErrorCode, TableId};
+use boneyard_rules::Seat;
+use boneyard_rules::line::Preset;
 use boneyard_rules::line::view::Phase;
-use boneyard_rules::{Preset, Seat};
 use boneyard_testing::{PushBrowser, PushRequest, PushService};
 use futures_util::FutureExt as _;
 use futures_util::future::{BoxFuture, ready};
@@ -137,7 +138,7 @@ impl Friends {
             let asked = one.person.request(world.address, "PUT", &path, "").await;
             assert_eq!(asked.status, 204, "{}", asked.body);
         }
-        let wanted = public(*Preset::DRAW.rules());
+        let wanted = public(Preset::DRAW.rules().into());
         let table = host.person.create(world.address, &wanted).await.table;
         let browser = pushing.subscribe(&friend.person, "/of/the/friend").await;
         Self {
@@ -177,7 +178,10 @@ pub(crate) async fn play_until_turn(table: &mut Table, seat: Seat) {
 async fn an_absent_player_is_told_of_a_turn_once_and_a_present_one_never() {
     let mut pushing = Pushing::start().await;
     let friends = Friends::at(&pushing).await;
-    let mut table = pushing.world.table(&public(*Preset::DRAW.rules())).await;
+    let mut table = pushing
+        .world
+        .table(&public(Preset::DRAW.rules().into()))
+        .await;
     let id = table.id;
     let browsers = [
         pushing.subscribe(&table.people[0], "/of/0").await,

@@ -10,7 +10,8 @@ use boneyard_protocol::people::{
     UnratedReason,
 };
 use boneyard_protocol::{ErrorCode, Level, PersonId, RecordId, Request, ServerMessage, Status};
-use boneyard_rules::{Preset, Rules, Seat, Seating};
+use boneyard_rules::line::Preset;
+use boneyard_rules::{Rules, Seat, Seating};
 use tempfile::TempDir;
 use tokio::time::timeout;
 

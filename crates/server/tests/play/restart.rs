@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::{ClientMessage, Level, Request, Status, TableId};
-use boneyard_rules::Preset;
+use boneyard_rules::line::Preset;
 use boneyard_rules::line::view::Phase;
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
@@ -238,7 +238,7 @@ async fn a_shutdown_tells_all_clients_to_come_back_and_takes_under_ten_seconds()
     let directory = tempfile::tempdir().unwrap();
     let mut process = Process::start(&directory);
     let person = Person::arrive(process.address).await;
-    let wanted = public(*Preset::FIVE_UP.rules());
+    let wanted = public(Preset::FIVE_UP.rules().into());
     let table = person.create(process.address, &wanted).await.table;
     let mut client = person.connect(process.address).await;
     client.open(table, None).await;
@@ -291,7 +291,7 @@ async fn a_match_against_a_computer_goes_on_after_each_kill() {
     let person = Person::arrive(process.address).await;
     let wanted = CreateTable {
         computers: vec![Level::Casual],
-        ..public(*Preset::FIVE_UP.rules())
+        ..public(Preset::FIVE_UP.rules().into())
     };
     let table = person.create(process.address, &wanted).await.table;
     let mut player = Stubborn {

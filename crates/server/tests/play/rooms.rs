@@ -4,7 +4,8 @@
 use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::server::ClosedReason;
 use boneyard_protocol::{Access, ClientMessage, ErrorCode, Request, Status};
-use boneyard_rules::{Options, Preset, Seat, Seating};
+use boneyard_rules::line::{Options, Preset};
+use boneyard_rules::{Seat, Seating};
 
 use crate::client::Client;
 use crate::world::{World, dice, public, random_play};
@@ -52,7 +53,9 @@ async fn a_rematch_keeps_the_seats_and_an_old_play_is_stale_in_it() {
 #[tokio::test]
 async fn several_tabs_of_one_person_are_one_player() {
     let world = World::new().await;
-    let mut table = world.table(&public(*Preset::QUICK_DRAW.rules())).await;
+    let mut table = world
+        .table(&public(Preset::QUICK_DRAW.rules().into()))
+        .await;
     let (id, mut dice) = (table.id, dice(2));
     let mut tabs = Vec::new();
     for person in &table.people {
@@ -90,7 +93,9 @@ async fn several_tabs_of_one_person_are_one_player() {
 #[tokio::test]
 async fn the_host_removes_a_player_who_cannot_come_back() {
     let world = World::new().await;
-    let mut table = world.table(&public(*Preset::QUICK_DRAW.rules())).await;
+    let mut table = world
+        .table(&public(Preset::QUICK_DRAW.rules().into()))
+        .await;
     let id = table.id;
     let (host, guest) = (seat(0), seat(1));
     let remove = |seat| {
@@ -136,7 +141,9 @@ async fn the_host_removes_a_player_who_cannot_come_back() {
 #[tokio::test]
 async fn a_player_who_leaves_frees_the_seat_and_the_last_one_closes_the_table() {
     let world = World::new().await;
-    let mut table = world.table(&public(*Preset::QUICK_DRAW.rules())).await;
+    let mut table = world
+        .table(&public(Preset::QUICK_DRAW.rules().into()))
+        .await;
     let id = table.id;
     let leave = Request::Leave.at(id);
     let (_, mut watcher) = world.somebody().await;
@@ -254,7 +261,7 @@ async fn a_table_by_link_is_there_for_the_invited_and_played_among_themselves() 
     let world = World::new().await;
     let wanted = CreateTable {
         access: Access::Link,
-        ..public(*Preset::QUICK_DRAW.rules())
+        ..public(Preset::QUICK_DRAW.rules().into())
     };
     let mut table = world.table(&wanted).await;
     let (id, invite) = (table.id, table.invite);
@@ -376,7 +383,9 @@ async fn a_new_name_is_seen_at_every_table_and_in_every_tab() {
 #[tokio::test]
 async fn watchers_come_and_go_and_are_counted() {
     let world = World::new().await;
-    let mut table = world.table(&public(*Preset::QUICK_DRAW.rules())).await;
+    let mut table = world
+        .table(&public(Preset::QUICK_DRAW.rules().into()))
+        .await;
     let id = table.id;
     let mut watchers = Vec::new();
     for _ in 0..3 {
@@ -395,7 +404,9 @@ async fn watchers_come_and_go_and_are_counted() {
 #[tokio::test]
 async fn a_visitor_who_sees_a_preview_is_counted_only_once_the_table_is_opened() {
     let world = World::new().await;
-    let mut table = world.table(&public(*Preset::QUICK_DRAW.rules())).await;
+    let mut table = world
+        .table(&public(Preset::QUICK_DRAW.rules().into()))
+        .await;
     let id = table.id;
     let open = |preview| ClientMessage::Open {
         table: id,

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::{Access, ClientMessage, CloseCode, Request};
-use boneyard_rules::Preset;
+use boneyard_rules::line::Preset;
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::cheats::match_under_way;
@@ -66,7 +66,7 @@ async fn the_first_state_holds_no_secret() {
 #[tokio::test]
 async fn the_history_tells_no_player_what_others_drew() {
     let world = World::new().await;
-    let mut table = world.table(&public(*Preset::DRAW.rules())).await;
+    let mut table = world.table(&public(Preset::DRAW.rules().into())).await;
     table.start().await;
     let mut dice = dice(64);
     while table.step(&mut dice).await {
@@ -173,7 +173,7 @@ async fn the_log_at_its_most_talkative_holds_no_secret() {
     let (mut server, address) = talkative(&directory, &key);
     let wanted = CreateTable {
         access: Access::Link,
-        ..public(*Preset::QUICK_DRAW.rules())
+        ..public(Preset::QUICK_DRAW.rules().into())
     };
     let people = [Person::arrive(address).await, Person::arrive(address).await];
     let created = people[0].create(address, &wanted).await;

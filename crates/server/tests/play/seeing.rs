@@ -6,7 +6,7 @@ use std::io::{BufRead as _, BufReader};
 use std::net::SocketAddr;
 use std::process::{Child, Command, Stdio};
 
-use boneyard_rules::Preset;
+use boneyard_rules::line::Preset;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
@@ -68,7 +68,7 @@ async fn every_setting_is_in_the_manual() {
 #[tokio::test]
 async fn what_happens_is_measured() {
     let world = World::with(&METRICS).await;
-    let mut table = world.table(&public(*Preset::DRAW.rules())).await;
+    let mut table = world.table(&public(Preset::DRAW.rules().into())).await;
     let open = "boneyard_tables{state=\"open\"}";
     let playing = "boneyard_tables{state=\"playing\"}";
     assert_eq!(world.metric(open).await, 1);

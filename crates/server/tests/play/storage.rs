@@ -7,7 +7,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use boneyard_protocol::{ClientMessage, ErrorCode};
-use boneyard_rules::Preset;
+use boneyard_rules::line::Preset;
 use boneyard_store::Store;
 use boneyard_testing::Postgres;
 use rusqlite::params;
@@ -22,7 +22,7 @@ use crate::world::{Table, World, dice, public, random_play};
 const PATIENCE: Duration = Duration::from_mins(1);
 
 async fn running_table(world: &World) -> Table {
-    let mut table = world.table(&public(*Preset::DRAW.rules())).await;
+    let mut table = world.table(&public(Preset::DRAW.rules().into())).await;
     table.start().await;
     table
 }
@@ -162,7 +162,7 @@ async fn on_a_full_disk_tables_say_so_and_go_on_when_there_is_room() {
     is_as_it_was(&world, &mut table, v).await;
     let person = crate::person::Person::arrive(world.address).await;
     let answer = person
-        .post_table(world.address, &public(*Preset::DRAW.rules()))
+        .post_table(world.address, &public(Preset::DRAW.rules().into()))
         .await;
     assert_eq!(answer.status, 503);
     assert!(!answer.body.contains("database"), "{}", answer.body);
@@ -341,7 +341,7 @@ async fn a_name_that_looks_like_sql_is_a_name() {
     };
     client.send(&rename).await;
     client.until(|client| client.name == name).await;
-    let wanted = public(*Preset::DRAW.rules());
+    let wanted = public(Preset::DRAW.rules().into());
     let table = person.create(world.address, &wanted).await.table;
     let world = world.restarted().await;
     let mut client = person.connect(world.address).await;
@@ -353,7 +353,7 @@ async fn a_name_that_looks_like_sql_is_a_name() {
 async fn a_server_without_its_database_file_is_not_ready_and_opens_no_table() {
     let world = World::new().await;
     let person = crate::person::Person::arrive(world.address).await;
-    let wanted = public(*Preset::DRAW.rules());
+    let wanted = public(Preset::DRAW.rules().into());
     let file = world.directory.path().join("boneyard.db");
     let away = world.directory.path().join("away.db");
     std::fs::rename(&file, &away).unwrap();

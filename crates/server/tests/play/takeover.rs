@@ -10,7 +10,8 @@ use boneyard_protocol::{
 };
 use boneyard_rules::line::rules::Calls;
 use boneyard_rules::line::view::Phase;
-use boneyard_rules::{Options, Preset, Seat, Seating};
+use boneyard_rules::line::{Options, Preset};
+use boneyard_rules::{Seat, Seating};
 
 use crate::client::Client;
 use crate::computers::{Player, seat, with};

@@ -8,7 +8,7 @@ use boneyard_protocol::tournament::{
     TournamentFormat, TournamentMatch,
 };
 use boneyard_protocol::{ClientMessage, Ending, Status, TableId};
-use boneyard_rules::{Options, Preset};
+use boneyard_rules::line::{Options, Preset};
 use futures_util::future::join_all;
 use tokio::time::timeout;
 

@@ -84,10 +84,10 @@ async fn accounts_of_one_network_are_not_rated_against_each_other() {
     for (from, is_rated) in [(ONE, false), (OTHER, true)] {
         for entries in [TournamentEntries::Open, TournamentEntries::Hall] {
             let world = World::with(&PROXY).await;
-            let preset = boneyard_rules::Preset::BLOCK.rules();
+            let preset = boneyard_rules::line::Preset::BLOCK.rules();
             let wanted = CreateTournament {
                 rated: true,
-                rules: boneyard_rules::Options::from(*preset),
+                rules: boneyard_rules::line::Options::from(*preset),
                 time_cap: None,
                 entries,
                 ..wanted(TournamentFormat::Knockout)

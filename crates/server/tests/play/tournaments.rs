@@ -13,7 +13,7 @@ use boneyard_protocol::{
     TournamentId,
 };
 use boneyard_rules::line::{self, view::Phase};
-use boneyard_rules::{Options, Preset};
+use boneyard_rules::line::{Options, Preset};
 use futures_util::future::join_all;
 
 use crate::client::Client;

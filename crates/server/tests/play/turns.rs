@@ -1,7 +1,7 @@
 //! Tests of the feed of turns: its token reads the tables that wait for its owner, and does nothing else.
 
 use boneyard_protocol::http::{FeedBody, FeedCreated, TurnsBody};
-use boneyard_rules::Preset;
+use boneyard_rules::line::Preset;
 use boneyard_rules::line::view::Phase;
 
 use crate::person::{Answer, Person};
@@ -26,7 +26,7 @@ async fn read(world: &World, reader: &Person, path: &str) -> Answer {
 #[tokio::test]
 async fn a_feed_lists_the_tables_of_its_owner_and_whose_turn_it_is() {
     let world = World::new().await;
-    let mut table = world.table(&public(*Preset::DRAW.rules())).await;
+    let mut table = world.table(&public(Preset::DRAW.rules().into())).await;
     table.start().await;
     table.sync().await;
     let Phase::Playing { turn } = table.players[0].board(table.id).phase else {

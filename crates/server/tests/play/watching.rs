@@ -8,7 +8,7 @@ use boneyard_protocol::{
     ClientMessage, ClockRule, ErrorCode, Invite, Reaction, Request, ServerMessage, TableId, Words,
 };
 
-use boneyard_rules::Options;
+use boneyard_rules::line::Options;
 
 use crate::client::Client;
 use crate::nodes::Cluster;

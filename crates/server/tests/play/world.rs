@@ -10,9 +10,10 @@ use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::{
     Access, ClientMessage, ClockRule, Invite, Request, ServerMessage, Status, TableId,
 };
+use boneyard_rules::line::Options;
 use boneyard_rules::line::view::Phase;
 use boneyard_rules::line::{self, Play};
-use boneyard_rules::{Options, Rules, Seat};
+use boneyard_rules::{Rules, Seat};
 use boneyard_server::Server;
 use boneyard_server::config::{Cli, Config};
 use clap::Parser as _;

@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use boneyard_base::{Clock, limits};
-use boneyard_rules::{Match, Order, Preset, Transcript};
+use boneyard_rules::line::Preset;
+use boneyard_rules::{Match, Order, Transcript};
 use serde_json::{Value, json};
 
 use crate::person::Person;
@@ -34,7 +35,7 @@ const SOMEBODY: &str = "00000000000000000000000000000001";
 fn routes() -> Vec<(&'static str, String, Value)> {
     let [table, person, record] = [SOMEBODY; 3];
     let question = json!({"challenge": SOMEBODY, "credential": {"id": "mZ4", "response": {}}});
-    let wanted = public(*Preset::DRAW.rules());
+    let wanted = public(Preset::DRAW.rules().into());
     let in_an_hour = Clock::system().now().plus_ms(60 * 60_000);
     let event = |what: &str| format!("tournaments/{SOMEBODY}/{what}");
     let route = |method, path: &str, body| (method, format!("/api/{path}"), body);
@@ -263,7 +264,7 @@ async fn a_wrong_field_is_named_everywhere_and_an_unknown_one_ignored() {
 async fn what_is_left_out_of_a_table_may_be_null() {
     let world = World::new().await;
     let (ann, _) = world.somebody().await;
-    let mut wanted = json!(public(*Preset::DRAW.rules()));
+    let mut wanted = json!(public(Preset::DRAW.rules().into()));
     for name in [
         "computers",
         "hints",

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use boneyard_base::{ComputerThreads, FollowId, Rate, limits};
-use boneyard_bot::Player;
+use boneyard_bot::{Hint, Player};
 use boneyard_protocol::Level;
 use boneyard_rules::seat::SEATS_MAX;
 use boneyard_rules::{BySeat, Seat};
@@ -18,7 +18,7 @@ use tokio::sync::Notify;
 use tokio::time::Instant;
 
 use crate::computers::question::{
-    ComputerQuestion, Hint, HintQuestion, asks_computers, fallback_move, lets_a_person_interrupt,
+    ComputerQuestion, HintQuestion, asks_computers, fallback_move, lets_a_person_interrupt,
 };
 use crate::state::State;
 use crate::state::computer_move::ComputerMove;
@@ -164,7 +164,7 @@ impl Computers {
             return;
         }
         let ply = state.ply();
-        let players = BySeat::from_fn(state.rules().seating, |seat| state.computer_for(seat));
+        let players = BySeat::from_fn(state.rules().seating(), |seat| state.computer_for(seat));
         let position = match &mut self.position {
             Some(position) if position.ply == ply && position.players == players => position,
             other => other.insert(Position {

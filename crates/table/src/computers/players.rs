@@ -56,7 +56,7 @@ impl PlayerCache {
 
 #[cfg(test)]
 mod tests {
-    use boneyard_rules::Preset;
+    use boneyard_rules::line::Preset;
     use boneyard_rules::line::rules::Options;
 
     use super::*;

@@ -5,9 +5,9 @@
 use std::time::Instant;
 
 use boneyard_base::{PlayerId, Share};
-use boneyard_bot::{Budget, OpponentModel, Player};
-use boneyard_protocol::{self as protocol, HintReason, Level, LineHint, ServerMessage, TableId};
-use boneyard_rules::{Play, Seat, View, Viewer, line};
+use boneyard_bot::{Budget, Hint, Memory, Player, Seen};
+use boneyard_protocol::Level;
+use boneyard_rules::{Seat, Standing, View, Viewer};
 
 use crate::state::State;
 use crate::state::computer_move::ComputerMove;
@@ -16,8 +16,10 @@ use crate::state::refusal::Refusal;
 /// The question to the computer players at a table in one position.
 #[derive(Debug)]
 pub(crate) struct ComputerQuestion {
+    /// How the match stands.
+    standing: Standing,
     /// How each seat played in earlier rounds.
-    opponents: OpponentModel,
+    memory: Memory,
     /// The computer players who may move. The one on turn is the last: the others can only interrupt.
     asked: Vec<Asked>,
 }
@@ -38,10 +40,11 @@ impl ComputerQuestion {
         self.asked.iter().find_map(|asked| {
             let Asked { level, seed, .. } = *asked;
             let budget = budget(share, level);
-            let chosen = player.choose_move(&asked.view, self.opponents, level, budget, seed)?;
+            let seen = Seen::new(&self.standing, &asked.view, self.memory);
+            let chosen = player.choose_move(seen, level, budget, seed)?;
             Some(ComputerMove {
                 seat: asked.seat,
-                chosen: chosen.into(),
+                chosen,
             })
         })
     }
@@ -50,47 +53,16 @@ impl ComputerQuestion {
 /// The question for a person's hint.
 #[derive(Debug)]
 pub(crate) struct HintQuestion {
+    standing: Standing,
     view: View,
-    opponents: OpponentModel,
+    memory: Memory,
     seed: u64,
-}
-
-/// The play that an expert would make, and the reason for it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Hint {
-    pub play: Play,
-    pub reason: HintReason,
-    /// The most points that any play would score by the count, minus the points that this play scores.
-    pub gives_up: u16,
-}
-
-impl Hint {
-    /// The message with the hint, for the follower who asked in position `ply`.
-    pub(crate) fn message(self, table: TableId, ply: u32) -> ServerMessage {
-        ServerMessage::Hint {
-            table,
-            ply,
-            hint: protocol::Hint::Line(LineHint {
-                tile: self.play.tile,
-                arm: self.play.arm,
-                reason: self.reason,
-                gives_up: (self.gives_up > 0).then_some(self.gives_up),
-            }),
-        }
-    }
 }
 
 impl HintQuestion {
     pub(crate) fn think(&self, player: &Player, share: Share) -> Option<Hint> {
-        let level = Level::Expert;
-        let budget = budget(share, level);
-        let choice = player.choose(&self.view, self.opponents, level, budget, self.seed);
-        let choice = choice.ok()?;
-        Some(Hint {
-            play: choice.play,
-            reason: choice.reason,
-            gives_up: choice.gives_up,
-        })
+        let seen = Seen::new(&self.standing, &self.view, self.memory);
+        player.hint(seen, budget(share, Level::Expert), self.seed)
     }
 }
 
@@ -107,7 +79,8 @@ impl ComputerQuestion {
             })
         };
         Some(Self {
-            opponents: state.matches.opponents(),
+            standing: game.standing(),
+            memory: state.matches.memory(),
             asked: movers(state).filter_map(ask).collect(),
         })
     }
@@ -122,14 +95,14 @@ impl HintQuestion {
             return Err(Refusal::NoHints);
         }
         state.expect_ply(ply)?;
-        let turn = state.matches.on_turn().ok_or(line::Illegal::NoRound)?;
-        if turn != seat {
-            return Err(line::Illegal::NotYourTurn { turn }.into());
+        if state.matches.on_turn() != Some(seat) {
+            return Err(Refusal::NotOnTurn);
         }
         let game = state.matches.current().ok_or(Refusal::NoMatch)?;
         let question = Self {
+            standing: game.standing(),
             view: game.view(Viewer::Seat(seat)),
-            opponents: state.matches.opponents(),
+            memory: state.matches.memory(),
             seed: state.deals.computer_chance(ply, seat),
         };
         Ok((seat, question))
@@ -151,7 +124,7 @@ pub(crate) fn lets_a_person_interrupt(state: &State) -> bool {
 pub(crate) fn fallback_move(state: &State) -> Option<ComputerMove> {
     let seat = state.matches.on_turn()?;
     state.computer_for(seat)?;
-    let chosen = state.matches.current()?.forced()?.into();
+    let chosen = state.matches.current()?.forced()?;
     Some(ComputerMove { seat, chosen })
 }
 

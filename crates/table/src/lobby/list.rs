@@ -329,7 +329,8 @@ pub(super) mod tests {
 
     use boneyard_protocol::ClockRule;
     use boneyard_protocol::room::ListedSeat;
-    use boneyard_rules::{BySeat, Preset};
+    use boneyard_rules::BySeat;
+    use boneyard_rules::line::Preset;
 
     use super::*;
 
@@ -343,7 +344,7 @@ pub(super) mod tests {
         Listing {
             table: TableId::from_bits(table),
             notation: rules.to_string(),
-            seats: BySeat::from_fn(rules.seating, |seat| (seat.index() < people).then(sitter)),
+            seats: BySeat::from_fn(rules.seating(), |seat| (seat.index() < people).then(sitter)),
             open_seats: 1,
             target: 1,
             clock: ClockRule::None,

@@ -345,7 +345,7 @@ impl Draft {
         let absent = absent.filter(|absent| absent.seat == seat && seat != by);
         let absent = absent.ok_or(Refusal::NotAbsent)?;
         let is_due = |from_ms: Option<i64>| from_ms.is_some_and(|from_ms| from_ms <= self.now.0);
-        let side = |seat| self.next.rules().seating.side(seat);
+        let side = |seat| self.next.rules().seating().side(seat);
         let may_claim = absent.claim_ms.is_some() && side(by) != side(seat);
         if choice == AbsentChoice::Claim && is_due(absent.place_ms) && !may_claim {
             return Err(Refusal::NoClaim);

@@ -3,7 +3,7 @@
 
 use boneyard_base::{PlayerId, Timestamp, limits};
 use boneyard_protocol::Absent;
-use boneyard_rules::{Need, Seat, line};
+use boneyard_rules::{Need, Seat};
 use boneyard_store::{Due, Outage};
 
 use super::command::Decision;
@@ -94,7 +94,7 @@ impl State {
     /// The event that moves for the player on turn.
     pub(super) fn move_for(&self, seat: Seat) -> Result<TableEvent, Refusal> {
         let game = self.matches.current().ok_or(Refusal::NoMatch)?;
-        let chosen = game.forced().ok_or(line::Illegal::NoRound)?.into();
+        let chosen = game.forced().ok_or(Refusal::NoMatch)?;
         Ok(TableEvent::MovedFor { seat, chosen })
     }
 
@@ -366,7 +366,7 @@ impl State {
         gone: &Gone,
         (stand_in_from, from): (Timestamp, Timestamp),
     ) -> Absent {
-        let seating = self.rules().seating;
+        let seating = self.rules().seating();
         let side = seating.side(seat);
         let partner_is_there = self.seats.all().any(|other| {
             other != seat

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use boneyard_base::{Timestamp, limits};
-use boneyard_bot::OpponentModel;
+use boneyard_bot::Memory;
 use boneyard_protocol::{Ending, Status};
-use boneyard_rules::{Match, Move, Need, Rules, Seat};
+use boneyard_rules::{Match, Need, Rules, Seat};
 
 use super::event::TableEvent;
 use super::refusal::Refusal;
@@ -33,14 +33,14 @@ pub(crate) struct Matches {
     /// When the next round begins even if not all players are ready for it.
     deal_at: Option<Timestamp>,
     /// How each seat plays, estimated from the rounds that have ended.
-    opponents: OpponentModel,
+    memory: Memory,
     /// After how many rounds a match ends even without a winner.
     rounds_max: u32,
 }
 
 impl Matches {
     /// The matches of a table that has played none.
-    pub(super) fn new(created: Timestamp, over_days: bool) -> Self {
+    pub(super) fn new(created: Timestamp, over_days: bool, rules: &Rules) -> Self {
         Self {
             over_days,
             status: Status::Open,
@@ -51,7 +51,7 @@ impl Matches {
             plies_before: 0,
             ending: None,
             deal_at: None,
-            opponents: OpponentModel::default(),
+            memory: Memory::new(rules),
             rounds_max: limits::ROUNDS_MAX,
         }
     }
@@ -72,19 +72,18 @@ impl Matches {
         match event {
             TableEvent::InSection { boards } => self.rounds_max = u32::from(*boards),
             TableEvent::Sat { seat, .. } | TableEvent::ComputerSat { seat, .. } => {
-                self.opponents.forget(*seat);
+                self.memory.forget(*seat);
             }
             TableEvent::TookOver { seat, .. } => {
                 self.must_be_playing()?;
-                self.opponents.forget(*seat);
+                self.memory.forget(*seat);
             }
             TableEvent::Dealt { order } => {
                 self.match_to_deal(rules, row, at).deal(order)?;
                 self.deal_at = None;
             }
             TableEvent::Moved { seat, chosen } | TableEvent::MovedFor { seat, chosen } => {
-                let Move::Line(chosen) = *chosen;
-                self.running_mut()?.take(*seat, chosen)?;
+                self.running_mut()?.take(*seat, *chosen)?;
                 self.end_if_over();
                 self.await_next_round(at);
             }
@@ -104,7 +103,7 @@ impl Matches {
             TableEvent::Claimed { seat, by } => {
                 self.must_be_playing()?;
                 let (seat, by) = (*seat, *by);
-                let winner = rules.seating.side(by);
+                let winner = rules.seating().side(by);
                 self.end(Ending::Claimed { seat, by, winner });
             }
             TableEvent::ClockStepped { by_ms } => {
@@ -116,7 +115,7 @@ impl Matches {
             }
             TableEvent::Stopped { stop } => {
                 self.must_be_playing()?;
-                self.end(stop.ending(rules.seating));
+                self.end(stop.ending(rules.seating()));
             }
             _ => {}
         }
@@ -126,7 +125,7 @@ impl Matches {
     /// The match that the next lots or deal belong to: the running match, or a new one.
     fn match_to_deal(&mut self, rules: &Rules, row: i64, at: Timestamp) -> &mut Match {
         if let Some(game) = &self.current {
-            self.opponents.learn(game);
+            self.memory.learn(game);
         }
         if !self.is_playing() {
             self.row = row;
@@ -157,13 +156,17 @@ impl Matches {
         }
     }
 
-    /// Ends the match if a side has won, or if the last allowed round has ended without a winner.
+    /// Ends the match if it is over by the rules, or if the last allowed round has ended.
     fn end_if_over(&mut self) {
         let Some(game) = &self.current else { return };
-        let round_over = game.round().is_some_and(|round| round.outcome().is_some());
         let last_round = u32::from(game.round_number()) >= self.rounds_max;
-        let winner = game.winner();
-        if winner.is_some() || (round_over && last_round) {
+        let is_over = match game.needs() {
+            Need::Nothing => true,
+            Need::Chance(needed) => needed.rests && last_round,
+            Need::Move(_) => false,
+        };
+        if is_over {
+            let winner = game.winner();
             self.end(Ending::Played { winner });
         }
     }
@@ -241,8 +244,8 @@ impl Matches {
     }
 
     /// How each seat plays, estimated from the rounds that have ended.
-    pub(crate) const fn opponents(&self) -> OpponentModel {
-        self.opponents
+    pub(crate) const fn memory(&self) -> Memory {
+        self.memory
     }
 
     /// What the running match needs next. Without a running match: what a match that begins now by these
@@ -263,7 +266,8 @@ impl Matches {
 
 #[cfg(test)]
 mod tests {
-    use boneyard_rules::{Order, Preset};
+    use boneyard_rules::Order;
+    use boneyard_rules::line::Preset;
 
     use super::*;
 
@@ -271,7 +275,7 @@ mod tests {
     fn a_deal_begins_a_match_whose_plies_follow_those_of_the_last() {
         let rules = Preset::BLOCK.rules();
         let start = Timestamp(5);
-        let mut matches = Matches::new(start, false);
+        let mut matches = Matches::new(start, false, &rules);
         let order = Order::sorted(28);
         let first = TableEvent::Dealt { order };
         assert!(matches.begin_with(&first));

@@ -147,7 +147,7 @@ impl State {
         else {
             return Err(Refusal::OutOfOrder);
         };
-        let seating = rules.seating;
+        let seating = rules.seating();
         let settings = Settings {
             opened: at,
             opened_by: *host,
@@ -180,7 +180,7 @@ impl State {
                 seating,
                 Patience::at_table(clock.is_over_days()),
             )),
-            matches: Matches::new(at, clock.is_over_days()),
+            matches: Matches::new(at, clock.is_over_days(), rules),
         })
     }
 
@@ -288,14 +288,14 @@ impl State {
             _ => None,
         };
         if self.matches.begin_with(event) {
-            self.participation = Participation::new(rules.seating);
-            self.clocks = Clocks::new(self.settings.clock, rules.seating);
+            self.participation = Participation::new(rules.seating());
+            self.clocks = Clocks::new(self.settings.clock, rules.seating());
             self.clocks.begin_match(self.settings.time_cap, at);
         }
         self.seats.apply(event)?;
         let agreed = || {
-            let computers = BySeat::from_fn(rules.seating, |seat| self.seats.computer_at(seat));
-            agreed(&rules, computers.as_slice())
+            let computers = BySeat::from_fn(rules.seating(), |seat| self.seats.computer_at(seat));
+            agreed(&self.settings.notation, computers.as_slice())
         };
         let matches = (&self.matches, &rules);
         self.deals.apply(event, at, matches, agreed)?;
@@ -331,7 +331,7 @@ impl State {
     /// match continues, and a computer player stands in for the player who resigned: one resignation never
     /// ends the match of other people.
     fn end_if_last(&mut self, seat: Seat) {
-        let seating = self.settings.rules.seating;
+        let seating = self.settings.rules.seating();
         let side = seating.side(seat);
         let mut people = self.seats.all().filter(|&other| self.has_part(other));
         let two_sides = seating.sides().len() == 2;
@@ -468,7 +468,7 @@ impl State {
 
     /// Whether another person plays on the same side as this seat.
     fn has_partner(&self, seat: Seat) -> bool {
-        let seating = self.rules().seating;
+        let seating = self.rules().seating();
         let mut others = self.seats.all().filter(|&other| other != seat);
         others.any(|other| seating.side(other) == seating.side(seat) && self.is_person(other))
     }

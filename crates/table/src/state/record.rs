@@ -5,9 +5,9 @@ use boneyard_base::Timestamp;
 use boneyard_protocol::record::Lent;
 use boneyard_protocol::{Ending, RecordId, TableId};
 use boneyard_records::{
-    Facts, SeatParticipation, Summary, level_name, result_for, variant_name, written_fairness,
+    Facts, SeatParticipation, Summary, level_name, result_for, written_fairness,
 };
-use boneyard_rules::{BySeat, Event, Match, Move, Rules, Seat, Transcript};
+use boneyard_rules::{BySeat, Event, Match, Rules, Seat, Transcript};
 use boneyard_store::{LogRow, NewRecord, NewRecordSeat};
 
 use crate::state::State;
@@ -72,7 +72,7 @@ pub(crate) fn record_of(
         quick: state.settings.only_paired,
         rated: settings.rated,
         ended,
-        variant: variant_name(&settings.rules),
+        variant: settings.rules.variant().to_owned(),
         summary: summary.written(),
         transcript: transcript.to_string(),
         fairness: written_fairness(state.fairness(None).as_ref()),
@@ -128,7 +128,7 @@ fn add_facts_of_table(facts: &mut Facts, state: &State, seats: &BySeat<SeatParti
 
 fn record_seat(state: &State, seat: Seat) -> Option<NewRecordSeat> {
     let sitter = state.seats.sitters()[seat].as_ref()?;
-    let side = state.rules().seating.side(seat);
+    let side = state.rules().seating().side(seat);
     let (player, computer) = match sitter {
         Sitter::Person(person) => (Some(person.player), None),
         Sitter::Computer(level) => (None, Some(level_name(*level))),
@@ -162,7 +162,7 @@ impl Replayed {
             game: Match::new(rules),
             events: Vec::new(),
             facts: Facts::default(),
-            seats: BySeat::from_fn(rules.seating, |_| SeatParticipation::default()),
+            seats: BySeat::from_fn(rules.seating(), |_| SeatParticipation::default()),
             last: began,
         }
     }
@@ -203,8 +203,7 @@ pub(crate) fn replay(game: &mut Match, event: &TableEvent) -> Result<Vec<Event>,
     Ok(match event {
         TableEvent::Dealt { order } => game.deal(order)?,
         TableEvent::Moved { seat, chosen } | TableEvent::MovedFor { seat, chosen } => {
-            let Move::Line(chosen) = *chosen;
-            game.take(*seat, chosen)?
+            game.take(*seat, *chosen)?
         }
         TableEvent::TimeCalled => game.call_time()?,
         _ => Vec::new(),

@@ -2,7 +2,7 @@
 
 use boneyard_base::text::TextError;
 use boneyard_protocol::ErrorCode;
-use boneyard_rules::{DealError, Illegal, Seat, TimeError, line};
+use boneyard_rules::{DealError, Illegal, Seat, TimeError};
 use boneyard_store::StoreError;
 
 /// The reason for which a table refuses an input. Its `Display` text is the sentence that the visitor
@@ -79,6 +79,9 @@ pub enum Refusal {
     /// The rules don't allow the move.
     #[error(transparent)]
     Illegal(#[from] Illegal),
+    /// Only the player on turn may ask for this.
+    #[error("It is not your turn.")]
+    NotOnTurn,
     /// Programs may not sit at this table.
     #[error("This table is for people only.")]
     NoBots,
@@ -179,6 +182,7 @@ impl Refusal {
             | Self::TooLateToRemove
             | Self::Beginning
             | Self::RoundRunning
+            | Self::NotOnTurn
             | Self::NotEnded
             | Self::Resigned
             | Self::NotAbsent
@@ -212,12 +216,6 @@ impl Refusal {
             Self::Illegal(reason) => Some(reason),
             _ => None,
         }
-    }
-}
-
-impl From<line::Illegal> for Refusal {
-    fn from(reason: line::Illegal) -> Self {
-        Self::Illegal(reason.into())
     }
 }
 

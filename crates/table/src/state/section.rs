@@ -85,7 +85,8 @@ mod tests {
     use boneyard_fair::{Chain, LogHead, Promise, Seed};
     use boneyard_protocol::fairness::SeatFairness;
     use boneyard_protocol::{Access, ClockRule, Invite, RoomTournament, Status, TableId};
-    use boneyard_rules::{BySeat, Preset};
+    use boneyard_rules::BySeat;
+    use boneyard_rules::line::Preset;
 
     use super::*;
     use crate::state::Arranged;
@@ -112,7 +113,7 @@ mod tests {
                 table: TableId::from_bits(number),
                 host: players[0],
                 name: "Ann".to_owned(),
-                rules: *Preset::QUICK_DRAW.rules(),
+                rules: Preset::QUICK_DRAW.rules().into(),
                 access: Access::Link,
                 kept_seats: 0,
                 invite: Invite::random(),
@@ -152,7 +153,7 @@ mod tests {
                 invited: false,
                 action,
             };
-            let gone = BySeat::from_fn(self.state.rules().seating, |_| None);
+            let gone = BySeat::from_fn(self.state.rules().seating(), |_| None);
             self.state = *self.state.decide(&command, &gone, NOW)?.next;
             Ok(())
         }

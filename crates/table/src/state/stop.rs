@@ -85,7 +85,8 @@ mod tests {
     use boneyard_fair::{LogHead, Promise, Seed, TableSeed};
     use boneyard_protocol::RoomTournament;
     use boneyard_protocol::{Access, ClockRule, Invite, TableId};
-    use boneyard_rules::{BySeat, Preset};
+    use boneyard_rules::BySeat;
+    use boneyard_rules::line::Preset;
 
     use super::*;
     use crate::state::Arranged;
@@ -110,7 +111,7 @@ mod tests {
                 table: TableId::from_bits(1),
                 host: players[0],
                 name: "Ann".to_owned(),
-                rules: *Preset::BLOCK.rules(),
+                rules: Preset::BLOCK.rules().into(),
                 access: Access::Link,
                 kept_seats: 0,
                 invite: Invite::random(),
@@ -150,7 +151,7 @@ mod tests {
                 invited: false,
                 action,
             };
-            let gone = BySeat::from_fn(self.state.rules().seating, |_| None);
+            let gone = BySeat::from_fn(self.state.rules().seating(), |_| None);
             self.state = *self.state.decide(&command, &gone, NOW).unwrap().next;
         }
 

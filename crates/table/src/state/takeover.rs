@@ -101,7 +101,7 @@ impl OpenRequest {
             yours: false,
             asked_ms: self.asked.0,
             until_ms: self.until().0,
-            may_answer: BySeat::from_fn(state.rules().seating, |seat| {
+            may_answer: BySeat::from_fn(state.rules().seating(), |seat| {
                 may_answer(state, seat, gone)
             }),
         }

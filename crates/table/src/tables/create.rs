@@ -265,7 +265,7 @@ pub(crate) fn draw_seed() -> Result<TableSeed, CreateError> {
 
 /// How many seats the requested table has left beside the host's and the computer players' seats.
 fn seats_left(rules: &Rules, wanted: &CreateTable) -> Result<usize, CreateError> {
-    let seats = rules.seating.seat_count();
+    let seats = rules.seating().seat_count();
     let computers = wanted.computers.len();
     let free = (seats - 1)
         .checked_sub(computers)

@@ -8,7 +8,8 @@ use boneyard_protocol::{
     ServerMessage, Snapshot, Status, TableId, Update,
 };
 use boneyard_rules::line;
-use boneyard_rules::{BySeat, Need, Play, Preset, Rules, Seat, Seating, Tile};
+use boneyard_rules::line::{Play, Preset};
+use boneyard_rules::{BySeat, Need, Rules, Seat, Seating, Tile};
 use boneyard_store::LogRow;
 
 use crate::computers::question::fallback_move;
@@ -172,7 +173,7 @@ impl Bench {
             log,
             now,
             secrets: Secrets::of(table_seed(seed)),
-            gone: BySeat::from_fn(rules.seating, |_| None),
+            gone: BySeat::from_fn(rules.seating(), |_| None),
         }
     }
 
@@ -363,8 +364,8 @@ impl Bench {
 /// The presence while no client is connected.
 fn nobody(state: &State) -> Presence {
     Presence {
-        seats: BySeat::from_fn(state.rules().seating, |_| false),
-        away_since_ms: BySeat::from_fn(state.rules().seating, |_| None),
+        seats: BySeat::from_fn(state.rules().seating(), |_| false),
+        away_since_ms: BySeat::from_fn(state.rules().seating(), |_| None),
         watchers: 0,
         absent: None,
         request: None,
@@ -377,7 +378,7 @@ pub(crate) fn shown(state: &State, table: TableId, person: PlayerId) -> Snapshot
 }
 
 pub(crate) fn two_players() -> Bench {
-    two_players_by(*Preset::BLOCK.rules())
+    two_players_by(Preset::BLOCK.rules().into())
 }
 
 pub(crate) fn two_players_by(rules: Rules) -> Bench {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use boneyard_protocol::{Access, RecordId, Status, TableId};
-use boneyard_rules::Preset;
+use boneyard_rules::line::Preset;
 use boneyard_store::{Append, Store};
 use boneyard_testing::Postgres;
 use postgres::{Client, NoTls, Row};
@@ -32,7 +32,12 @@ const BYTES_A_MOVE_IN_POSTGRESQL_MAX: usize = 260;
 
 /// A whole match of Draw to 100 between two people, who promise seeds for its deals.
 fn match_between_two(number: u16) -> Bench {
-    let mut bench = Bench::new(*Preset::DRAW.rules(), Access::Public, 0, number.into());
+    let mut bench = Bench::new(
+        Preset::DRAW.rules().into(),
+        Access::Public,
+        0,
+        number.into(),
+    );
     let mut pick = number;
     while bench.state.status() != Status::Over {
         for person in 0..2 {

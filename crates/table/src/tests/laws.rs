@@ -5,8 +5,9 @@ use std::time::{Duration, Instant};
 
 use boneyard_base::{Share, Timestamp, limits};
 use boneyard_protocol::{Access, Level, Status};
+use boneyard_rules::line::Preset;
 use boneyard_rules::line::rules::{LOVE_TARGET_MAX, Love, TARGET_MAX};
-use boneyard_rules::{Move, Need, Preset, Rules, Seat, Seating, line};
+use boneyard_rules::{Move, Need, Rules, Seat, Seating, line};
 use proptest::prelude::*;
 use rand::SeedableRng as _;
 use rand::rngs::StdRng;
@@ -74,7 +75,7 @@ proptest! {
         steps in prop::collection::vec((0..PEOPLE, 0..10_u8, any::<u16>()), 1..150),
     ) {
         let access = if by_link { Access::Link } else { Access::Public };
-        let computers = &computers[..computers.len().min(rules.seating.seat_count() - 1)];
+        let computers = &computers[..computers.len().min(rules.seating().seat_count() - 1)];
         let mut bench = Bench::with_computers(rules, access, kept_seats, computers, seed);
         for (person, kind, pick) in steps {
             let rows = bench.log.len();
@@ -121,7 +122,7 @@ fn the_next_round_waits_for_everybody_but_not_for_ever() {
 
 #[test]
 fn the_lead_is_given_once_and_by_nobody_else() {
-    let rules = *Preset::SIX_LOVE.rules();
+    let rules = Preset::SIX_LOVE.rules().into();
     let computers = [Level::Beginner; 2];
     let mut bench = Bench::with_computers(rules, Access::Public, 0, &computers, 5);
     bench.act(1, bench.sensible(1, 1)).unwrap();
@@ -153,7 +154,7 @@ fn the_lead_is_given_once_and_by_nobody_else() {
 #[test]
 fn a_match_that_nobody_wins_is_over_after_the_last_round() {
     // A round gives at most one point, for going out, so no side can reach the target.
-    let mut options = **Preset::BLOCK.rules();
+    let mut options = *Preset::BLOCK.rules().into();
     options.going_out_point = true;
     options.target = boneyard_rules::line::rules::TARGET_MAX;
     let mut state = two_players_by(Rules::try_from(options).unwrap()).state;
@@ -294,7 +295,7 @@ fn a_computer_acts_in_its_own_turn_and_in_no_other_position() {
 
 #[test]
 fn a_computer_that_thinks_may_give_the_lead_and_no_other_does() {
-    let rules = *Preset::SIX_LOVE.rules();
+    let rules = Preset::SIX_LOVE.rules().into();
     let player = boneyard_bot::Player::new(&rules);
     let mut given = [0; 4];
     let mut kept = [0; 4];

@@ -47,7 +47,7 @@ impl Secrets {
             self.learn_chain();
         }
         if next.deals.called_off() > before.deals.called_off() {
-            let seats = before.rules().seating.seats();
+            let seats = before.rules().seating().seats();
             let promises = seats.filter_map(|seat| before.deals.promised(seat).promise);
             self.called_off
                 .extend(promises.map(|promise| promise.commitment));

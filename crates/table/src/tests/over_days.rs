@@ -2,7 +2,8 @@
 
 use boneyard_base::{PlayerId, limits};
 use boneyard_protocol::{Access, ClockRule};
-use boneyard_rules::{Preset, Seating};
+use boneyard_rules::Seating;
+use boneyard_rules::line::Preset;
 use boneyard_store::DueTable;
 
 use crate::state::State;

@@ -4,7 +4,8 @@ use boneyard_base::{PlayerId, limits};
 use boneyard_bot::OpponentModel;
 use boneyard_protocol::{AbsentChoice, Access, Care, Level, Status};
 use boneyard_rules::line;
-use boneyard_rules::{Preset, Rules, Seat, Seating};
+use boneyard_rules::line::Preset;
+use boneyard_rules::{Rules, Seat, Seating};
 use boneyard_store::LogRow;
 use proptest::prelude::*;
 
@@ -152,7 +153,7 @@ proptest! {
         seed in any::<u64>(),
         steps in prop::collection::vec((0..PEOPLE, 0..18_u8, any::<u16>()), 1..150),
     ) {
-        let computers = &computers[..computers.len().min(rules.seating.seat_count() - 1)];
+        let computers = &computers[..computers.len().min(rules.seating().seat_count() - 1)];
         let bench = Bench::with_computers(rules, access, kept_seats, computers, seed);
         let mut asking = Asking::at(bench);
         for (person, kind, pick) in steps {
@@ -161,7 +162,7 @@ proptest! {
                 10..12 => asking.ask(person, (pick % 4) as u8),
                 12..16 => asking.answer(person, pick % 4 > 0),
                 16..18 => {
-                    let seats = rules.seating.seat_count();
+                    let seats = rules.seating().seat_count();
                     asking.toggle(seat((usize::from(pick) % seats) as u8));
                     Ok(())
                 }
@@ -404,7 +405,7 @@ fn who_took_a_seat_over_has_it_like_everybody() {
 
 #[test]
 fn a_rematch_forgets_who_came_late() {
-    let mut options = **Preset::BLOCK.rules();
+    let mut options = *Preset::BLOCK.rules().into();
     options.target = 1;
     let rules = Rules::try_from(options).unwrap();
     let bench = Bench::with_computers(rules, Access::Public, 0, &[Level::Casual], 3);

@@ -2,7 +2,7 @@
 
 use boneyard_base::{PlayerId, TableId, TournamentId};
 use boneyard_protocol::{ClockRule, RoomTournament};
-use boneyard_rules::Preset;
+use boneyard_rules::line::Preset;
 
 use crate::ArrangedMatch;
 use crate::state::command::ArrangedSeat;
@@ -28,7 +28,7 @@ async fn a_late_watcher_is_sent_a_row_when_it_is_old_enough() {
             player: PlayerId::random(),
             name: "Ben".to_owned(),
         }],
-        rules: *Preset::DRAW.rules(),
+        rules: Preset::DRAW.rules().into(),
         rated: false,
         clock: ClockRule::PerMove { seconds: 30 },
         time_cap: None,

@@ -28,6 +28,7 @@ impl State {
             v: self.version.unsigned_abs(),
             room,
             presence,
+            standing: self.standing(),
             view: self.shared_view(),
             time,
             me,

@@ -16,9 +16,7 @@ use boneyard_protocol::{
     Access, Care, Chat, Invite, Level, Listing, Me, Outside, OwnTable, Presence, PrivateUpdate,
     Pseudonym, Room, RoomChange, SharedUpdate, Snapshot, Status, TableId, Time,
 };
-use boneyard_rules::line::change::OwnChange;
-use boneyard_rules::line::view::{Board, Own};
-use boneyard_rules::{BySeat, Match, Seat, View, Viewer};
+use boneyard_rules::{BySeat, Match, OwnChange, Seat, Standing, View, Viewer};
 use sha2::{Digest as _, Sha256};
 
 use crate::state::State;
@@ -117,7 +115,7 @@ impl State {
 
     /// The players at the seats, as all visitors see them.
     fn room_seats(&self) -> BySeat<Option<RoomSeat>> {
-        BySeat::from_fn(self.rules().seating, |seat| {
+        BySeat::from_fn(self.rules().seating(), |seat| {
             let sitter = self.seats.sitters()[seat].as_ref()?;
             Some(RoomSeat {
                 name: sitter.name().to_owned(),
@@ -203,7 +201,6 @@ impl State {
             } else {
                 self.open_seats()
             },
-            target: self.rules().target,
             clock: self.settings.clock,
             time_cap: self.settings.time_cap,
             status: self.status(),
@@ -310,10 +307,12 @@ impl State {
         (seat, is_host, invites.then_some(self.settings.invite))
     }
 
-    fn board(&self, game: &Match) -> Board {
-        let mut board = game.board();
-        board.ply += self.matches.plies_before();
-        board
+    /// How the match stands; `None` before the first match.
+    #[must_use]
+    pub fn standing(&self) -> Option<Standing> {
+        let mut standing = self.matches.current()?.standing();
+        standing.ply += self.matches.plies_before();
+        Some(standing)
     }
 
     /// Everything that this player or watcher may know of the table.
@@ -324,17 +323,18 @@ impl State {
         presence: Presence,
         chat: Chat,
     ) -> Snapshot {
-        let viewer = self.seat_of(player).map_or(Viewer::Watcher, Viewer::Seat);
+        let viewer = match self.seat_of(player) {
+            Some(seat) if self.has_part(seat) => Viewer::Seat(seat),
+            Some(seat) => Viewer::Absent(seat),
+            None => Viewer::Watcher,
+        };
         Snapshot {
             table,
             v: self.version.unsigned_abs(),
             room: self.room(),
             presence,
-            view: self.matches.current().map(|game| View {
-                board: self.board(game),
-                own: self.seat_of(player).map(|seat| self.own(game, seat)),
-                ..game.view(viewer)
-            }),
+            standing: self.standing(),
+            view: self.matches.current().map(|game| game.view(viewer)),
             time: self.time(),
             me: self.me(player),
             chat,
@@ -346,10 +346,7 @@ impl State {
     #[must_use]
     pub fn shared_view(&self) -> Option<View> {
         let game = self.matches.current()?;
-        Some(View {
-            board: self.board(game),
-            ..game.view(Viewer::Watcher)
-        })
+        Some(game.view(Viewer::Watcher))
     }
 
     /// The table as an outsider sees it.
@@ -390,14 +387,16 @@ impl State {
             .people_changed(before)
             .then(|| Box::new(self.room_change(before)));
         update.time = self.time().filter(|time| before.time() != Some(*time));
-        match self.matches.current() {
-            Some(game) if self.is_played_on(before) => {
-                let mut change = game.change_since(self.match_before(before));
-                change.board.ply += self.matches.plies_before();
-                update.with_change(change)
-            }
-            _ => update,
+        if let Some(game) = self.matches.current()
+            && self.is_played_on(before)
+        {
+            let known = self.match_before(before);
+            let mut standing = game.standing_since(known);
+            standing.ply += self.matches.plies_before();
+            update.standing = Some(standing);
+            update.change = Some(game.change_since(known));
         }
+        update
     }
 
     /// The changes since the earlier state `before` that only this player sees, without the chat.
@@ -436,28 +435,9 @@ impl State {
             return None;
         }
         let known = self.match_before(before).filter(|_| !moved);
-        let mut change = game.own_change_since(known, seat);
-        if !self.has_part(seat) {
-            change.placements = Vec::new();
-            (change.may_call, change.may_give_lead) = (false, false);
-        }
-        // After a play the client assumes that its player can do nothing, so this default is not sent.
-        (!is_played_on || change != OwnChange::default()).then_some(change)
-    }
-
-    /// What a seat may know and do. A player who no longer takes part in the match gets no choices, even
-    /// while the match itself waits for that seat.
-    fn own(&self, game: &Match, seat: Seat) -> Own {
-        let own = game.own(seat);
-        if self.has_part(seat) {
-            return own;
-        }
-        Own {
-            placements: Vec::new(),
-            may_call: false,
-            may_give_lead: false,
-            ..own
-        }
+        let change = game.own_change_since(known, seat, !self.has_part(seat));
+        // After a move the client assumes that its player can do nothing, so an empty change is not sent.
+        (!is_played_on || !change.is_empty()).then_some(change)
     }
 
     /// Whether [`Self::room`] or [`Self::listing`] differs from the earlier state `before`.

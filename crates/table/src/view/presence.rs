@@ -117,7 +117,7 @@ impl ShownPresence {
         people: &HashMap<PlayerId, u32>,
         now: Timestamp,
     ) -> Presence {
-        let seating = state.rules().seating;
+        let seating = state.rules().seating();
         let players = BySeat::from_fn(seating, |seat| Some(state.seats.person_at(seat)?.player));
         let is_here = |id: PlayerId| people.contains_key(&id) || self.is_elsewhere(id);
         let here = players.map(|player| player.is_some_and(is_here));

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use boneyard_bot::Level;
-use boneyard_rules::Rules;
+use boneyard_rules::line::Rules;
 
 pub(crate) const USAGE: &str = "\
 Usage: arena --rules NOTATION --a PLAYER --b PLAYER [OPTION]...
@@ -84,7 +84,7 @@ impl Args {
         let (mut rules, mut a, mut b) = (None, None, None);
         let mut args = Self {
             help: false,
-            rules: *boneyard_rules::Preset::ALL_FIVES.rules(),
+            rules: *boneyard_rules::line::Preset::ALL_FIVES.rules(),
             names: Default::default(),
             specs: [PlayerSpec::AllSeeing, PlayerSpec::AllSeeing],
             deals: 100,

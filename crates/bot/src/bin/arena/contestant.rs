@@ -2,8 +2,11 @@
 
 use std::time::Instant;
 
-use boneyard_bot::{Budget, Chance, Level, MatchState, OpenHands, OpponentModel, Player, Position};
-use boneyard_rules::{Match, Play, Rules, Seat, Viewer};
+use boneyard_bot::line::{MatchState, OpenHands, OpponentModel, Player, Position, Seen};
+use boneyard_bot::{Budget, Chance, Level};
+use boneyard_rules::Game as _;
+use boneyard_rules::line::{Match, Play, Rules};
+use boneyard_rules::{Seat, Viewer};
 
 use crate::Failure;
 use crate::args::{Limit, PlayerSpec};
@@ -72,7 +75,14 @@ impl Contestant {
                     Limit::Time(time) => Budget::passes(u32::MAX).until(Instant::now() + time),
                 };
                 let view = game.view(Viewer::Seat(seat));
-                Ok(player.choose(&view, *opponents, *level, budget, seed)?.play)
+                Ok(player
+                    .choose(
+                        Seen::new(&game.standing(), &view, *opponents),
+                        *level,
+                        budget,
+                        seed,
+                    )?
+                    .play)
             }
             Self::AllSeeing(player) => Ok(player
                 .choose(game, seed)

@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 
 use boneyard_bot::Chance;
 use boneyard_rules::line::Move;
-use boneyard_rules::{Event, Match, Need, Rules, Seat, Seating, Side};
+use boneyard_rules::line::{Event, Match, Rules};
+use boneyard_rules::{Need, Seat, Seating, Side};
 
 use crate::Failure;
 use crate::args::{Args, Games};

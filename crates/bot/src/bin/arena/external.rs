@@ -7,7 +7,8 @@
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-use boneyard_rules::{ArmId, Match, Options, Play, Round, Seat, Tile, Viewer};
+use boneyard_rules::line::{ArmId, Match, Options, Play, Round};
+use boneyard_rules::{Seat, Tile, Viewer};
 use serde::Deserialize;
 
 use crate::Failure;

@@ -9,9 +9,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use boneyard_bot::{Chance, MatchState, OpponentModel, Player};
+use boneyard_bot::Chance;
+use boneyard_bot::line::{MatchState, OpponentModel, Player, Seen};
+use boneyard_rules::Game as _;
 use boneyard_rules::line::Move;
-use boneyard_rules::{Match, Need, Play, Seat, Side, Viewer};
+use boneyard_rules::line::{Match, Play};
+use boneyard_rules::{Need, Seat, Side, Viewer};
 
 use crate::Failure;
 use crate::args::Args;
@@ -166,9 +169,11 @@ impl Table<'_> {
         let seating = self.args.rules.seating;
         let side = seating.side(seat);
         let view = game.view(Viewer::Seat(seat));
-        let supposed =
-            self.player
-                .suppose(&view, self.opponents, self.args.tries, chance.bits())?;
+        let supposed = self.player.suppose(
+            Seen::new(&game.standing(), &view, self.opponents),
+            self.args.tries,
+            chance.bits(),
+        )?;
         let plays = game.placements().map(|placement| {
             let points = game.round().map(|round| round.points(placement));
             let play = Play {

@@ -7,9 +7,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use boneyard_bot::Chance;
+use boneyard_rules::Need;
 use boneyard_rules::line::Move;
 use boneyard_rules::line::event::{Parts, Reason};
-use boneyard_rules::{Event, Match, Need, Outcome};
+use boneyard_rules::line::{Event, Match, Outcome};
 
 use crate::Failure;
 use crate::args::Args;

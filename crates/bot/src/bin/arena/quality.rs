@@ -5,9 +5,12 @@ use std::fmt::Write as _;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use boneyard_bot::{Chance, Level, OpponentModel, Player};
+use boneyard_bot::line::{OpponentModel, Player, Seen};
+use boneyard_bot::{Chance, Level};
+use boneyard_rules::Game as _;
+use boneyard_rules::line::Match;
 use boneyard_rules::line::Move;
-use boneyard_rules::{Match, Need, Seat, Viewer};
+use boneyard_rules::{Need, Seat, Viewer};
 
 use crate::Failure;
 use crate::args::Args;
@@ -100,7 +103,11 @@ fn judge_match(
                 if seat == judged_seat && game.placements().nth(1).is_some() {
                     let view = game.view(Viewer::Seat(seat));
                     let budget = Level::Expert.budget();
-                    let analysis = expert.analyse(&view, opponents, budget, chance.bits())?;
+                    let analysis = expert.analyse(
+                        Seen::new(&game.standing(), &view, opponents),
+                        budget,
+                        chance.bits(),
+                    )?;
                     judged.decisions += 1;
                     judged.cost += f64::from(analysis.cost(play.tile, play.arm));
                     judged.stake += f64::from(analysis.stake());

@@ -2,7 +2,7 @@
 
 use boneyard_protocol::transparency::PublicLog;
 use boneyard_protocol::{ErrorCode, Phrase, Request, ServerMessage, Status, Words};
-use boneyard_rules::Preset;
+use boneyard_rules::line::Preset;
 use boneyard_rules::line::view::Phase;
 use serde_json::{Value, json};
 
@@ -197,7 +197,10 @@ impl Story<'_> {
 
     /// One of two players adds a seed to the deals, and requests the proof of a deal.
     pub(super) async fn fair_deal(&mut self) {
-        let mut table = self.world.table(&public(*Preset::BLOCK.rules())).await;
+        let mut table = self
+            .world
+            .table(&public(Preset::BLOCK.rules().into()))
+            .await;
         let id = [("table", json!(table.id))];
         for player in &mut table.players {
             player.frames = Some(Vec::new());

@@ -1,7 +1,7 @@
 //! The part of the story about accounts, ratings and friends.
 
 use boneyard_protocol::ServerMessage;
-use boneyard_rules::Preset;
+use boneyard_rules::line::Preset;
 use serde_json::{Value, json};
 
 use super::story::Story;

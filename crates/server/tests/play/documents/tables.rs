@@ -1,7 +1,8 @@
 //! The part of the story about visitors who come to tables, ask for seats, and search for a match.
 
 use boneyard_protocol::{Request, Seeking, ServerMessage, Status};
-use boneyard_rules::{Preset, Seating};
+use boneyard_rules::Seating;
+use boneyard_rules::line::Preset;
 use serde_json::{Value, json};
 
 use super::story::Story;

@@ -3,8 +3,9 @@
 
 use boneyard_protocol::record::{Record, Replay};
 use boneyard_protocol::{ClockRule, Ending, Request, Status};
+use boneyard_rules::line::Preset;
 use boneyard_rules::line::view::{Phase, VisibleEvent};
-use boneyard_rules::{Preset, Rules, Seat, Seating, Side};
+use boneyard_rules::{Rules, Seat, Seating, Side};
 
 use super::{analysis_of, get, matches_of, play, record_of, short, verify};
 use crate::client::Client;

@@ -3,7 +3,7 @@
 use boneyard_base::Clock;
 use boneyard_protocol::RecordId;
 use boneyard_protocol::record::Record;
-use boneyard_rules::Preset;
+use boneyard_rules::line::Preset;
 
 use super::{get, play, short};
 use crate::world::{self, Table, World, public};

@@ -12,8 +12,9 @@ use boneyard_protocol::record::{Matches, Record, Replay};
 use boneyard_protocol::{
     Access, ClientMessage, Ending, Level, MoveAnalysis, RecordAnalysis, RecordId, Request, Status,
 };
+use boneyard_rules::line::Preset;
 use boneyard_rules::line::view::Phase;
-use boneyard_rules::{Preset, Rules, Transcript};
+use boneyard_rules::{Rules, Transcript};
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -80,7 +81,7 @@ async fn matches_of(world: &World, person: &Person, query: &str) -> Matches {
 
 /// These rules with a low target, so that a match ends soon.
 pub(crate) fn short(rules: &Rules, target: u16) -> Rules {
-    let mut options = boneyard_rules::Options::from(*rules);
+    let mut options = boneyard_rules::line::Options::from(*rules);
     options.target = target;
     Rules::try_from(options).unwrap()
 }
@@ -267,7 +268,7 @@ async fn a_finished_match_has_a_record_in_every_form() {
 #[tokio::test]
 async fn a_replay_goes_through_every_position_with_all_hands_open() {
     let world = World::new().await;
-    let mut table = world.table(&public(*Preset::MUGGINS.rules())).await;
+    let mut table = world.table(&public(Preset::MUGGINS.rules().into())).await;
     let id = play(&mut table, 2).await;
     let record: Record = get(&world, &format!("/api/m/{id}")).await.read();
     let replay: Replay = get(&world, &format!("/api/m/{id}/steps")).await.read();

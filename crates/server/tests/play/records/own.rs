@@ -3,7 +3,7 @@
 use boneyard_protocol::Access;
 use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::record::{Matches, Record};
-use boneyard_rules::Preset;
+use boneyard_rules::line::Preset;
 use serde_json::json;
 
 use super::kept::{lose_all_records, open, unsigned};

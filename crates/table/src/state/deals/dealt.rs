@@ -6,8 +6,7 @@ use std::sync::{Arc, OnceLock};
 use boneyard_fair::{Chain, Deal, Promise, Purpose, SCHEME, TableSeed};
 use boneyard_protocol::fairness::{SectionMatch, in_section, terms};
 use boneyard_protocol::{Commitment, Fairness, Hash, RoundFairness, SeatFairness, TableId};
-use boneyard_rules::line::TileOrder;
-use boneyard_rules::{BySeat, Chance, Order, Rules};
+use boneyard_rules::{BySeat, Chance, Order};
 
 /// The number of the chain of a section. Each section has a seed of its own.
 pub const SECTION_CHAIN: u32 = 1;
@@ -166,18 +165,15 @@ impl Dealt {
         &mut self.rounds[index]
     }
 
-    /// The proof of a round, which was dealt by these rules.
-    pub(super) fn shown(&self, index: usize, rules: &Rules) -> Option<RoundFairness> {
+    /// The proof of a round.
+    pub(super) fn shown(&self, index: usize) -> Option<RoundFairness> {
         let noted = self.rounds.get(index)?;
         let round = index as u32 + 1;
-        let tiles = |order: &Order| TileOrder::new(rules.tile_set, order);
-        let lots = noted.lots.as_ref().and_then(tiles);
-        let deals = noted.deals.iter().filter_map(tiles);
         Some(RoundFairness {
             round,
             secret: self.chain.get().secret(round)?,
-            lots: lots.map(|order| order.lots(rules.seating)),
-            deals: deals.map(|order| order.tiles().to_vec()).collect(),
+            lots: noted.lots.clone(),
+            deals: noted.deals.clone(),
         })
     }
 }

@@ -105,10 +105,7 @@ impl Deals {
                 index..ended.min(round as usize)
             }
         };
-        let rules = matches.current()?.rules();
-        let rounds: Vec<_> = rounds
-            .filter_map(|index| dealt.shown(index, rules))
-            .collect();
+        let rounds: Vec<_> = rounds.filter_map(|index| dealt.shown(index)).collect();
         (!rounds.is_empty()).then(|| dealt.proof(self.table, rounds))
     }
 }

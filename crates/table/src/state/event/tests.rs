@@ -2,7 +2,8 @@ use boneyard_base::Timestamp;
 use boneyard_protocol::TableId;
 use boneyard_protocol::fairness::{SeatFairness, SectionMatch};
 use boneyard_rules::line::rules::DominoSet;
-use boneyard_rules::{ArmId, BySeat, Play, Preset, Seating, Tile, line};
+use boneyard_rules::line::{ArmId, Play, Preset};
+use boneyard_rules::{BySeat, Seating, Tile, line};
 use boneyard_store::LogRow;
 
 use crate::state::State;
@@ -38,7 +39,7 @@ fn every_variant() -> Vec<(TableEvent, String)> {
                 table: TableId::from_bits(u128::from_be_bytes([0xab; 16])),
                 host: player,
                 name: name.clone(),
-                rules: *Preset::DRAW.rules(),
+                rules: Preset::DRAW.rules().into(),
                 access: Access::Link,
                 kept_seats: 1,
                 invite,

@@ -33,7 +33,7 @@ impl Absences {
         Self {
             players: Vec::new(),
             deserted: None,
-            gone: BySeat::from_fn(state.rules().seating, |_| None),
+            gone: BySeat::from_fn(state.rules().seating(), |_| None),
         }
     }
 
@@ -95,7 +95,7 @@ impl Absences {
 
     /// Computes [`Self::gone`] again.
     pub(super) fn update_gone(&mut self, state: &State) {
-        self.gone = BySeat::from_fn(state.rules().seating, |seat| {
+        self.gone = BySeat::from_fn(state.rules().seating(), |seat| {
             let player = state.seats.person_at(seat)?.player;
             let mut players = self.players.iter();
             let (_, absence) = players.find(|(known, _)| *known == player)?;

@@ -125,7 +125,7 @@ fn scores(state: &State) -> Vec<WebhookScore> {
     let Some(game) = state.matches.current() else {
         return Vec::new();
     };
-    let seating = state.rules().seating;
+    let seating = state.rules().seating();
     let sides = game.scores().as_slice().iter().enumerate();
     let side = |(side, &points): (usize, &u16)| WebhookScore {
         names: state

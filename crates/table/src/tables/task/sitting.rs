@@ -68,11 +68,11 @@ impl Sitting {
             state.is_open_to(asker, invited) && !(state.is_link_only() && is_removed)
         });
         may_see.then(|| Self {
-            seats: BySeat::from_fn(settings.rules.seating, |seat| {
+            seats: BySeat::from_fn(settings.rules.seating(), |seat| {
                 let person = state.seats.person_at(seat)?;
                 Some((person.player, person.name.to_string()))
             }),
-            pseudonyms: BySeat::from_fn(settings.rules.seating, |seat| {
+            pseudonyms: BySeat::from_fn(settings.rules.seating(), |seat| {
                 let person = state.seats.person_at(seat)?;
                 Some(state.pseudonym(person.player))
             }),

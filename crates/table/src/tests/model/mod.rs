@@ -264,7 +264,7 @@ impl<'a> ModelTable<'a> {
             let Some(presence) = guest.presence() else {
                 continue;
             };
-            for seat in state.rules().seating.seats() {
+            for seat in state.rules().seating().seats() {
                 let person = state.seats.person_at(seat);
                 let is_here = person.map(|person| is_connected(person.player));
                 let is_here = is_here.unwrap_or(state.seats.computer_at(seat).is_some());

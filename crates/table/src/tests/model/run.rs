@@ -4,7 +4,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use boneyard_protocol::{Access, ClockRule, Level, Request, Status};
-use boneyard_rules::{Preset, Seat, Seating};
+use boneyard_rules::line::Preset;
+use boneyard_rules::{Seat, Seating};
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 
@@ -120,7 +121,7 @@ fn run(fixture: &ModelFixture, benches: &[Bench], seed: u64) -> bool {
     model.decide_and_append(Step::Due);
     model.everybody_is_up_to_date();
     let state = model.state();
-    let mut seats = state.rules().seating.seats();
+    let mut seats = state.rules().seating().seats();
     seats.any(|seat| state.participation.took_over(seat).is_some())
 }
 

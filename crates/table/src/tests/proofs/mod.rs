@@ -13,9 +13,10 @@ use std::process::Command as Process;
 use boneyard_fair::{Chain, Deal, Purpose, Secret};
 use boneyard_protocol::Fairness;
 use boneyard_records::{Checked, Contradiction, check};
+use boneyard_rules::Tile;
+use boneyard_rules::line::Preset;
 use boneyard_rules::line::TileOrder;
 use boneyard_rules::line::rules::DominoSet;
-use boneyard_rules::{Preset, Tile};
 use serde_json::{Value, json};
 
 use self::played::{Habit, Table, records};
@@ -98,7 +99,7 @@ fn another_program_agrees_with_the_published_vectors() {
 
 /// A match of several rounds for which both players revealed their seeds, and its record.
 fn honest() -> (Table, Value) {
-    let mut table = Table::open(*Preset::BLOCK.rules(), &[], 7);
+    let mut table = Table::open(Preset::BLOCK.rules().into(), &[], 7);
     table.begin(&[Habit::Reveals; 2], 7);
     table.play(7);
     let record = table.record();
@@ -342,7 +343,7 @@ fn a_round_number_that_is_used_again_is_found() {
 /// match has a chain of its own.
 #[test]
 fn a_match_is_dealt_from_all_promised_seeds_however_often_it_was_called_off() {
-    let mut table = Table::open(*Preset::BLOCK.rules(), &[], 7);
+    let mut table = Table::open(Preset::BLOCK.rules().into(), &[], 7);
     table.begin(&[Habit::Reveals, Habit::KeepsBack], 7);
     table.play(7);
     let fairness = table.state.fairness(None).unwrap();

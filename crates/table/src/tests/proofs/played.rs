@@ -5,9 +5,8 @@ use boneyard_fair::{Hash, LogHead, Promise, Seed, TableSeed};
 use boneyard_protocol::record::{RECORD_FORMAT, RECORD_VERSION};
 use boneyard_protocol::{Access, ClockRule, Ending, Invite, Level, RecordId, Status, TableId};
 use boneyard_rules::line::rules::Calls;
-use boneyard_rules::{
-    BySeat, Event, Match, Need, Options, Play, Preset, Rules, Seating, Transcript, line,
-};
+use boneyard_rules::line::{Options, Play, Preset};
+use boneyard_rules::{BySeat, Event, Match, Need, Rules, Seating, Transcript, line};
 use rand::SeedableRng as _;
 use rand::rngs::StdRng;
 use serde_json::{Value, json};
@@ -60,7 +59,7 @@ fn promise(match_number: u32, person: usize, salt: u32) -> Promise {
 
 impl Table {
     pub(crate) fn open(rules: Rules, computers: &[Level], salt: u32) -> Self {
-        let seats = rules.seating.seat_count();
+        let seats = rules.seating().seat_count();
         let people: Vec<_> = (0..seats - computers.len())
             .map(|_| PlayerId::random())
             .collect();
@@ -117,7 +116,7 @@ impl Table {
             invited: false,
             action,
         };
-        let nobody = BySeat::from_fn(self.state.rules().seating, |_| None);
+        let nobody = BySeat::from_fn(self.state.rules().seating(), |_| None);
         let decision = self.state.decide(&command, &nobody, self.now).unwrap();
         self.take(decision);
     }
@@ -220,7 +219,7 @@ impl Table {
 
     /// Makes a seat call "Muggins!" in about half of the positions in which it may take points.
     fn call_if_anybody_may(&mut self, pick: u64) {
-        let nobody = BySeat::from_fn(self.state.rules().seating, |_| None);
+        let nobody = BySeat::from_fn(self.state.rules().seating(), |_| None);
         for person in 0..self.people.len() {
             let command = Command {
                 player: self.people[person],
@@ -239,7 +238,7 @@ impl Table {
     pub(crate) fn record(&self) -> Value {
         let fairness = self.state.fairness(None).unwrap();
         let rules = self.state.rules();
-        let computers = BySeat::from_fn(rules.seating, |seat| self.state.seats.computer_at(seat));
+        let computers = BySeat::from_fn(rules.seating(), |seat| self.state.seats.computer_at(seat));
         record(
             rules,
             computers.as_slice(),
@@ -333,7 +332,7 @@ pub(crate) fn records(rounds: usize) -> Vec<Value> {
     let mut so_far = 0;
     for number in 0.. {
         let rules = any_rules(number);
-        let seats = rules.seating.seat_count();
+        let seats = rules.seating().seat_count();
         let computers = &[Level::Beginner; 3][..number % seats];
         let salt = number as u32;
         let mut table = Table::open(rules, computers, salt);

@@ -13,7 +13,8 @@ mod time_cap;
 
 use boneyard_base::limits;
 use boneyard_protocol::{Absent, AbsentChoice, Access, ClockRule, Ending, Request, Status};
-use boneyard_rules::{Preset, Seat, Seating};
+use boneyard_rules::line::Preset;
+use boneyard_rules::{Seat, Seating};
 use boneyard_store::LogRow;
 
 use crate::state::State;

@@ -3,7 +3,8 @@
 
 use boneyard_base::limits;
 use boneyard_protocol::{Access, ClockRule, Phrase, Request, Status, Words};
-use boneyard_rules::{Preset, Seating};
+use boneyard_rules::Seating;
+use boneyard_rules::line::Preset;
 
 use crate::state::command::Action;
 use crate::tests::bench::Bench;

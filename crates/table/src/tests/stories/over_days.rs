@@ -2,7 +2,8 @@
 
 use boneyard_base::{Timestamp, limits};
 use boneyard_protocol::{AbsentChoice, Access, ClockRule, Ending, Status};
-use boneyard_rules::{Need, Preset, Seating};
+use boneyard_rules::line::Preset;
+use boneyard_rules::{Need, Seating};
 use boneyard_store::{LogRow, Outage};
 
 use crate::state::State;

@@ -2,7 +2,8 @@
 
 use boneyard_base::limits;
 use boneyard_protocol::{Access, ClockRule, Ending, Status};
-use boneyard_rules::{Preset, Seating, Transcript};
+use boneyard_rules::line::Preset;
+use boneyard_rules::{Seating, Transcript};
 
 use crate::state::State;
 use crate::state::command::Action;
@@ -41,7 +42,7 @@ fn is_last_round(state: &State) -> bool {
 }
 
 fn next_round(bench: &mut Bench) {
-    for person in 0..bench.state.rules().seating.seat_count() {
+    for person in 0..bench.state.rules().seating().seat_count() {
         bench.act(person, Action::Next).unwrap();
     }
 }

@@ -1,11 +1,12 @@
 //! The questions of a loaded table to the computer players' threads, and what it does with the answers.
 
 use boneyard_base::FollowId;
-use boneyard_protocol::About;
+use boneyard_bot::Hint;
+use boneyard_protocol::{About, ServerMessage};
 use tokio::time::Instant;
 
 use super::LoadedTable;
-use crate::computers::question::{Hint, HintQuestion};
+use crate::computers::question::HintQuestion;
 use crate::computers::{Answer, Plan};
 use crate::state::refusal::Refusal;
 
@@ -73,7 +74,11 @@ impl LoadedTable {
         match hint {
             _ if self.state().ply() != ply => self.refuse(id, About::Hint, Refusal::Stale),
             None => self.refuse(id, About::Hint, Refusal::HintFailed),
-            Some(hint) => self.followers.tell_one(id, &hint.message(self.id, ply)),
+            Some(hint) => {
+                let table = self.id;
+                let hint = ServerMessage::Hint { table, ply, hint };
+                self.followers.tell_one(id, &hint);
+            }
         }
     }
 }

@@ -8,7 +8,8 @@ use std::process::Command as Process;
 use boneyard_fair::{LogHead, SigningKey, merkle};
 use boneyard_protocol::SignedHead;
 use boneyard_protocol::transparency::{LogEntry, LogEvent, log_name};
-use boneyard_rules::{Preset, Rules, Seating};
+use boneyard_rules::line::Preset;
+use boneyard_rules::{Rules, Seating};
 use serde_json::{Value, json};
 
 use self::tables::{Table, Tables};
@@ -17,7 +18,7 @@ use super::{found, script, turn_a_digit, verify};
 
 /// Rules whose leaders follow from the tiles alone.
 fn rules() -> Rules {
-    *Preset::QUICK_DRAW.rules()
+    Preset::QUICK_DRAW.rules().into()
 }
 
 /// Two records contradict each other, of which each agrees by itself.

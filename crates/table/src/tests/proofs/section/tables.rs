@@ -5,8 +5,9 @@ use boneyard_fair::{
 };
 use boneyard_protocol::TableId;
 use boneyard_protocol::fairness::agreed;
+use boneyard_rules::line::Play;
 use boneyard_rules::line::TileOrder;
-use boneyard_rules::{Chance, Event, Match, Need, Order, Play, Rules, Transcript};
+use boneyard_rules::{Chance, Event, Match, Need, Order, Rules, Transcript};
 use serde_json::{Value, json};
 
 use super::super::played::record;
@@ -36,7 +37,7 @@ fn seed(table: u8, seat: u8) -> Seed {
 impl Table {
     /// Every fifth seat promises nothing.
     pub(super) fn new(number: u8, rules: &Rules) -> Self {
-        let seats = rules.seating.seat_count() as u8;
+        let seats = rules.seating().seat_count() as u8;
         let seed = |seat| ((number * seats + seat) % 5 != 4).then(|| seed(number, seat));
         Self {
             id: format!("{:032x}", u32::from(number) + 1).parse().unwrap(),
@@ -127,7 +128,7 @@ impl Tables {
                 Need::Chance(chance) if chance.purpose == Purpose::Lots => {
                     let (_, order) = self.order(round, chance, 0);
                     let tiles = TileOrder::new(rules.tile_set, &order).unwrap();
-                    lots = json!(tiles.lots(rules.seating));
+                    lots = json!(tiles.lots(rules.seating()));
                     game.deal(&order).unwrap()
                 }
                 Need::Chance(chance) => {
@@ -154,7 +155,7 @@ impl Tables {
             rules: *rules,
             events,
         };
-        let computers = vec![None; rules.seating.seat_count()];
+        let computers = vec![None; rules.seating().seat_count()];
         record(rules, &computers, &transcript, &self.proof(table, &rounds))
     }
 

@@ -3,7 +3,8 @@
 
 use boneyard_base::limits;
 use boneyard_protocol::{Access, Level, Request, RequestOutcome, ServerMessage};
-use boneyard_rules::{Preset, Seating};
+use boneyard_rules::Seating;
+use boneyard_rules::line::Preset;
 
 use super::{at_nodes, come_to, leave, pass};
 use crate::state::command::Action;

@@ -2,7 +2,7 @@
 
 use boneyard_rules::line::counting::play_points;
 use boneyard_rules::line::view::VisibleEvent;
-use boneyard_rules::{Layout, Rules, View};
+use boneyard_rules::line::{Layout, Rules, View};
 
 /// The points of the last play that an opponent can still take by a call.
 pub(crate) fn points_to_take(rules: &Rules, view: &View) -> u16 {

@@ -1,19 +1,19 @@
 //! The decisions of the levels that think ahead, club and expert.
 
-use boneyard_rules::{Event, Round};
+use boneyard_rules::line::{Event, Round};
 
-use crate::analysis::{Analysis, PlayValue};
-use crate::belief::Belief;
 use crate::chance::Chance;
-use crate::heuristic::{Weights, rate_plays};
-use crate::knowledge::Knowledge;
 use crate::level::{Budget, Meter};
-use crate::odds::Odds;
-use crate::open_hands::OpenHands;
-use crate::opponent_model::GreedySeats;
-use crate::playout::Playouts;
-use crate::position::Position;
-use crate::tree::Tree;
+use crate::line::analysis::{Analysis, PlayValue};
+use crate::line::belief::Belief;
+use crate::line::heuristic::{Weights, rate_plays};
+use crate::line::knowledge::Knowledge;
+use crate::line::odds::Odds;
+use crate::line::open_hands::OpenHands;
+use crate::line::opponent_model::GreedySeats;
+use crate::line::playout::Playouts;
+use crate::line::position::Position;
+use crate::line::tree::Tree;
 
 /// The highest number of supposed worlds that a search draws. More worlds don't improve the expert's choice.
 const WORLDS_MAX: u32 = 4_096;

@@ -10,7 +10,7 @@
 use boneyard_rules::{BySeat, Seat, Tile, TileSet};
 
 use crate::chance::Chance;
-use crate::knowledge::{Knowledge, Observation};
+use crate::line::knowledge::{Knowledge, Observation};
 
 /// Tiles that a seat got together.
 #[derive(Clone, Debug, Default)]

@@ -1,14 +1,20 @@
-//! Calculates the places of the tiles in a picture. The unit of length is half of a tile's short side, so a
+//! A game of the line in a picture: calculates the places of the tiles. The unit of length is half of a tile's short side, so a
 //! tile is 4 units long and 2 wide. At a player's table, a placed tile must not move. In a picture, all
 //! places can be chosen again. So the code tries many ways to bend the arms, and uses the one in which the
 //! tiles are largest.
 
-use boneyard_rules::{ArmId, Laid, Pips, Tile};
+use boneyard_rules::line::{ArmId, Laid, Match, Preset, Rules};
+use boneyard_rules::{Need, Order, Pips, Tile};
 
 /// The greatest length of a unit, in pixels. If there are only a few tiles, bent arms would allow larger
 /// tiles than needed. With this limit, the arms stay straight.
 const UNIT_MAX: f32 = 34.0;
 
+/// How many tiles lie on a card. With more of them, the pips of a small preview can't be counted.
+const TILES: usize = 7;
+/// How many orders of the tiles are tried at most. With some of them the round would soon be blocked, or the rules
+/// want another deal.
+const ORDERS_MAX: usize = 64;
 /// A size in pixels.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Size {
@@ -137,7 +143,7 @@ struct Walker {
 }
 
 /// Places all tiles.
-pub(super) fn place(laid: &[Laid], spinner: Option<Tile>, room: Size) -> Placed {
+fn place(laid: &[Laid], spinner: Option<Tile>, room: Size) -> Placed {
     let straight = [Bends { x: FAR, y: FAR }];
     let bends = (3..32_i16).flat_map(|x| (3..16_i16).map(move |y| Bends { x: 2 * x, y: 2 * y }));
     let ways = straight.into_iter().chain(bends);
@@ -284,9 +290,53 @@ impl Walker {
     }
 }
 
+/// The tiles of a match, placed in a picture with this room.
+pub(super) fn table(game: &Match, room: Size) -> Placed {
+    let laid: Vec<Laid> = game.laid().collect();
+    let spinner = game.round().and_then(|round| round.layout().spinner());
+    place(&laid, spinner, room)
+}
+
+/// A position of the game after a few plays, always the same one.
+pub(super) fn position(preset: &Preset) -> Option<Match> {
+    let rules = preset.rules();
+    let mut order = Order::sorted(rules.tile_set.len());
+    (0..ORDERS_MAX).find_map(|_| {
+        mix(&mut order);
+        position_of(rules, &order)
+    })
+}
+
+/// The position after the first plays with the tiles in this order. `None` if the rules want another deal, or if
+/// the round ends before.
+fn position_of(rules: &Rules, order: &Order) -> Option<Match> {
+    let mut game = Match::new(rules);
+    game.deal(order).ok()?;
+    if matches!(game.needs(), Need::Chance(_)) {
+        // The first order was for lots.
+        game.deal(order).ok()?;
+    }
+    while game.laid().count() < TILES {
+        let Need::Move(seat) = game.needs() else {
+            return None;
+        };
+        // The arms of the layout grow in turn.
+        let choices = game.placements().count();
+        let choice = game.placements().nth(game.laid().count() % choices)?;
+        game.take(seat, choice.into()).ok()?;
+    }
+    Some(game)
+}
+
+/// Puts the tiles into another order. The order need not be fair, since nobody plays with it.
+fn mix(order: &mut Order) {
+    for last in (1..order.things().len()).rev() {
+        order.swap(last, (last * 5 + 3) % (last + 1));
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use boneyard_rules::{Match, Need, Order, Preset};
     use rand::rngs::StdRng;
     use rand::seq::IteratorRandom as _;
     use rand::{RngExt as _, SeedableRng as _};
@@ -348,7 +398,7 @@ mod tests {
         let laid = |tile: &str, joint: Option<(ArmId, u8)>| Laid {
             tile: tile.parse().unwrap(),
             seat: boneyard_rules::Seat::default(),
-            joint: joint.map(|(arm, outer)| boneyard_rules::Joint {
+            joint: joint.map(|(arm, outer)| boneyard_rules::line::Joint {
                 arm,
                 outer: Pips::new(outer).unwrap(),
             }),
@@ -365,5 +415,13 @@ mod tests {
             .map(|tile| (tile.rect.x0, tile.first.get(), tile.second.get()))
             .collect();
         assert_eq!(halves, [(-2, 6, 4), (-6, 1, 6), (2, 4, 0)]);
+    }
+
+    #[test]
+    fn every_game_has_a_card_with_tiles_on_it() {
+        for preset in Preset::ALL {
+            let game = position(preset).unwrap();
+            assert_eq!(game.laid().count(), TILES, "{}", preset.name());
+        }
     }
 }

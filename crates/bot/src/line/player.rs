@@ -5,20 +5,23 @@ use std::sync::OnceLock;
 use boneyard_rules::line::Move;
 use boneyard_rules::line::rules::Calls;
 use boneyard_rules::line::view::Own;
-use boneyard_rules::{ArmId, Play, Round, Rules, Tile, View};
+use boneyard_rules::line::{ArmId, Match, Play, Round, Rules, View};
+use boneyard_rules::{Seat, Tile};
+use serde::{Deserialize, Serialize};
 
-use crate::analysis::{Analysis, PlayValue};
-use crate::belief::Belief;
 use crate::chance::Chance;
-use crate::error::NotOnTurn;
-use crate::heuristic::{distinct_plays, equivalent_ends};
-use crate::knowledge::Knowledge;
+use crate::computer::{Computer, Judgement, NotOnTurn};
 use crate::level::{Budget, Level};
-use crate::odds::Odds;
-use crate::opponent_model::OpponentModel;
-use crate::reason::HintReason;
-use crate::simple::{beginner, casual, gives_lead};
-use crate::thinking::{Goal, search, try_out};
+use crate::line::Seen;
+use crate::line::analysis::{Analysis, PlayValue};
+use crate::line::belief::Belief;
+use crate::line::heuristic::{distinct_plays, equivalent_ends};
+use crate::line::knowledge::Knowledge;
+use crate::line::odds::Odds;
+use crate::line::opponent_model::OpponentModel;
+use crate::line::reason::HintReason;
+use crate::line::simple::{beginner, casual, gives_lead};
+use crate::line::thinking::{Goal, search, try_out};
 
 /// The smallest number of suppositions that are drawn. With fewer, the most likely suppositions would be
 /// picked again and again.
@@ -38,8 +41,7 @@ pub struct Choice {
 
 /// A computer player for a game with certain rules. It can play at any seat and any level.
 ///
-/// It gets only a [`View`] and an [`OpponentModel`] of finished rounds, so its choices can't depend on
-/// what the seat may not know.
+/// It gets only what is [`Seen`], so its choices can't depend on what the seat may not know.
 #[derive(Debug)]
 pub struct Player {
     rules: Rules,
@@ -64,38 +66,17 @@ impl Player {
         self.odds.get_or_init(|| Odds::new(&self.rules))
     }
 
-    /// Chooses a move for the seat of the view, on turn or not; `None` if it makes none now. The level beginner or
-    /// casual never gives the lead to the partner.
-    pub fn choose_move(
-        &self,
-        view: &View,
-        opponents: OpponentModel,
-        level: Level,
-        budget: Budget,
-        seed: u64,
-    ) -> Option<Move> {
-        if self.calls(view, level, seed) {
-            return Some(Move::Call);
-        }
-        if Self::gives_lead(view, level) {
-            return Some(Move::GiveLead);
-        }
-        let choice = self.choose(view, opponents, level, budget, seed).ok()?;
-        Some(Move::Play(choice.play))
-    }
-
     /// Chooses a play for the seat of the view. The same view, opponent model, level, seed and
     /// budget (without a time limit) always give the same choice.
     pub fn choose(
         &self,
-        view: &View,
-        opponents: OpponentModel,
+        seen: Seen<'_>,
         level: Level,
         budget: Budget,
         seed: u64,
     ) -> Result<Choice, NotOnTurn> {
-        let known = Knowledge::new(&self.rules, view, opponents)?;
-        let own = view.own.as_ref().ok_or(NotOnTurn)?;
+        let known = Knowledge::new(&self.rules, seen)?;
+        let own = seen.view.own.as_ref().ok_or(NotOnTurn)?;
         let mut chance = Chance::new(seed);
         let (tile, arm) = self
             .decide(&known, own, level, budget, &mut chance)
@@ -144,13 +125,12 @@ impl Player {
     /// Values every play that the rules allow, at the expert's level.
     pub fn analyse(
         &self,
-        view: &View,
-        opponents: OpponentModel,
+        seen: Seen<'_>,
         budget: Budget,
         seed: u64,
     ) -> Result<Analysis, NotOnTurn> {
-        let known = Knowledge::new(&self.rules, view, opponents)?;
-        let own = view.own.as_ref().ok_or(NotOnTurn)?;
+        let known = Knowledge::new(&self.rules, seen)?;
+        let own = seen.view.own.as_ref().ok_or(NotOnTurn)?;
         let mut analysis = search(
             &known,
             self.odds(),
@@ -177,12 +157,11 @@ impl Player {
     /// Draws `count` rounds that agree with the view. A more likely round is drawn more often.
     pub fn suppose(
         &self,
-        view: &View,
-        opponents: OpponentModel,
+        seen: Seen<'_>,
         count: usize,
         seed: u64,
     ) -> Result<Vec<Round>, NotOnTurn> {
-        let known = Knowledge::new(&self.rules, view, opponents)?;
+        let known = Knowledge::new(&self.rules, seen)?;
         let mut chance = Chance::new(seed);
         let belief = Belief::new(&known, count.max(SUPPOSITIONS_MIN), true, &mut chance);
         let rounds = (0..count).map(|_| belief.pick(&mut chance).round.clone());
@@ -192,12 +171,12 @@ impl Player {
     /// The reason for a play. The play needn't be the player's own choice.
     pub fn reason(
         &self,
-        view: &View,
+        seen: Seen<'_>,
         tile: Tile,
         arm: Option<ArmId>,
     ) -> Result<HintReason, NotOnTurn> {
-        let known = Knowledge::new(&self.rules, view, OpponentModel::default())?;
-        let own = view.own.as_ref().ok_or(NotOnTurn)?;
+        let known = Knowledge::new(&self.rules, seen)?;
+        let own = seen.view.own.as_ref().ok_or(NotOnTurn)?;
         Ok(HintReason::of(&known, own, tile, arm))
     }
 
@@ -217,8 +196,96 @@ impl Player {
     pub fn calls(&self, view: &View, level: Level, seed: u64) -> bool {
         let may_call = view.own.as_ref().is_some_and(|own| own.may_call);
         may_call
-            && crate::muggins::points_to_take(&self.rules, view) > 0
+            && crate::line::muggins::points_to_take(&self.rules, view) > 0
             && !overlooks(level, &mut Chance::new(seed))
+    }
+}
+
+/// The play that an expert would make.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Hint {
+    /// The tile.
+    pub tile: Tile,
+    /// The arm to lengthen; `null` for the lead.
+    pub arm: Option<ArmId>,
+    /// The reason for the play.
+    pub reason: HintReason,
+    /// How many more points another play would score by the count than the hint's play; absent if no play would
+    /// score more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub gives_up: Option<u16>,
+}
+
+impl Computer for Player {
+    type Game = Match;
+    type Memory = OpponentModel;
+    type Hint = Hint;
+
+    fn new(rules: &Rules) -> Self {
+        Self::new(rules)
+    }
+
+    /// The levels beginner and casual never give the lead to the partner.
+    fn choose_move(&self, seen: Seen<'_>, level: Level, budget: Budget, seed: u64) -> Option<Move> {
+        if self.calls(seen.view, level, seed) {
+            return Some(Move::Call);
+        }
+        if Self::gives_lead(seen.view, level) {
+            return Some(Move::GiveLead);
+        }
+        let choice = self.choose(seen, level, budget, seed).ok()?;
+        Some(Move::Play(choice.play))
+    }
+
+    fn learn(memory: &mut OpponentModel, game: &Match) {
+        memory.learn(game);
+    }
+
+    fn forget(memory: &mut OpponentModel, seat: Seat) {
+        memory.forget(seat);
+    }
+
+    fn hint(&self, seen: Seen<'_>, budget: Budget, seed: u64) -> Option<Hint> {
+        let choice = self.choose(seen, Level::Expert, budget, seed).ok()?;
+        Some(Hint {
+            tile: choice.play.tile,
+            arm: choice.play.arm,
+            reason: choice.reason,
+            gives_up: (choice.gives_up > 0).then_some(choice.gives_up),
+        })
+    }
+
+    fn is_judged(made: Move) -> bool {
+        matches!(made, Move::Play(_))
+    }
+
+    fn choices(view: &View) -> usize {
+        view.own.as_ref().map_or(0, |own| own.placements.len())
+    }
+
+    fn judge(
+        &self,
+        seen: Seen<'_>,
+        made: Move,
+        budget: Budget,
+        seed: u64,
+    ) -> Option<Judgement<Move>> {
+        let Move::Play(play) = made else {
+            return None;
+        };
+        let analysis = self.analyse(seen, budget, seed).ok()?;
+        let best = analysis.best()?;
+        Some(Judgement {
+            best: Move::Play(Play {
+                tile: best.tile,
+                arm: best.arm,
+                announced: None,
+            }),
+            chance: best.chance,
+            cost: analysis.cost(play.tile, play.arm),
+            stake: analysis.stake(),
+        })
     }
 }
 

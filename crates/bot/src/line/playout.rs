@@ -1,11 +1,11 @@
 //! Playouts: rounds that are played to their end by the appeal of the plays, with some randomness.
 
-use boneyard_rules::{Event, Placement, Round, Rules};
+use boneyard_rules::line::{Event, Placement, Round, Rules};
 
 use crate::chance::Chance;
-use crate::heuristic::{Weights, rate_plays};
-use crate::opponent_model::GreedySeats;
-use crate::position::Position;
+use crate::line::heuristic::{Weights, rate_plays};
+use crate::line::opponent_model::GreedySeats;
+use crate::line::position::Position;
 
 /// The highest random addition to the appeal of a play, in pips. Without it, all playouts of one
 /// deal would be equal.

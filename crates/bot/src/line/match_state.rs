@@ -1,7 +1,8 @@
 //! The state of a match between its rounds.
 
 use boneyard_rules::line::rules::{BlockedTie, Love, MatchEnd};
-use boneyard_rules::{BySide, Match, Rules, Seating, Side};
+use boneyard_rules::line::{Match, Rules};
+use boneyard_rules::{BySide, Seating, Side};
 
 /// The facts of earlier rounds that matter for later rounds, except which seat leads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 
 use boneyard_rules::line::event::Reason;
 use boneyard_rules::line::rules::{BlockedTie, Calls, Love, TARGET_MAX};
-use boneyard_rules::{Event, Match, Need, Options, Outcome, Round, Rules, Side};
+use boneyard_rules::line::{Event, Match, Options, Outcome, Round, Rules};
+use boneyard_rules::{Need, Side};
 
 use crate::chance::Chance;
 use crate::level::yield_core;
-use crate::playout::Playouts;
+use crate::line::playout::Playouts;
 
 /// The size of the sample. With fewer rounds the odds near the target are noticeably inexact; more rounds
 /// don't change any play.

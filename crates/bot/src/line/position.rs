@@ -1,8 +1,9 @@
 //! A position in which every tile is known or supposed: a round, and the state of its match.
 
-use boneyard_rules::{Event, Outcome, Placement, Round, Rules, Seat, Side};
+use boneyard_rules::line::{Event, Outcome, Placement, Round, Rules};
+use boneyard_rules::{Seat, Side};
 
-use crate::match_state::MatchState;
+use crate::line::match_state::MatchState;
 
 /// A round in progress, and the state of its match.
 ///

@@ -6,7 +6,8 @@
 
 use boneyard_rules::line::counting::{Count, play_points};
 use boneyard_rules::line::rules::{PointUnit, Variant};
-use boneyard_rules::{ArmId, Layout, Pips, Placement, Round, Rules, Seat, Term, Tile, TileSet};
+use boneyard_rules::line::{ArmId, Layout, Placement, Round, Rules, Term};
+use boneyard_rules::{Pips, Seat, Tile, TileSet};
 
 /// The weight of each feature of a play, in pips.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -298,7 +299,8 @@ pub(crate) fn equivalent_ends(layout: &Layout, one: Option<ArmId>, other: Option
 
 #[cfg(test)]
 mod tests {
-    use boneyard_rules::{Match, Need, Preset};
+    use boneyard_rules::Need;
+    use boneyard_rules::line::{Match, Preset};
 
     use super::*;
     use crate::chance::Chance;

@@ -1,10 +1,11 @@
 //! Odds that depend on how many points each side still needs.
 
+use boneyard_rules::Side;
+use boneyard_rules::line::Rules;
 use boneyard_rules::line::rules::{BlockedTie, MatchEnd};
-use boneyard_rules::{Rules, Side};
 
 use super::sample::{RoundTrace, Sample, Source};
-use crate::match_state::MatchState;
+use crate::line::match_state::MatchState;
 
 /// The highest number of grid steps from the target down to a score of 0. Values for scores between two
 /// steps are interpolated.

@@ -1,10 +1,11 @@
 //! Learns from finished rounds how the other seats play.
 
-use boneyard_rules::{Event, Match, Need, TileSet, Viewer};
+use boneyard_rules::line::{Event, Match};
+use boneyard_rules::{Need, TileSet, Viewer};
 
-use crate::belief::log_choices;
-use crate::knowledge::observations;
-use crate::opponent_model::{GREED_MAX, OpponentModel};
+use crate::line::belief::log_choices;
+use crate::line::knowledge::{Begun, observations};
+use crate::line::opponent_model::{GREED_MAX, OpponentModel};
 
 impl OpponentModel {
     /// Learns from a finished round, in which all tiles are known. The caller must call this function once
@@ -29,7 +30,9 @@ impl OpponentModel {
             }
         }
         before.reverse();
-        let (observations, _) = observations(game.rules(), &game.view(Viewer::Watcher));
+        let (rules, view) = (game.rules(), game.view(Viewer::Watcher));
+        let begun = Begun::new(rules, &view, *game.scores(), game.round_number() == 1);
+        let (observations, _) = observations(rules, &view, begun);
         let hand_before = |_, _, played: TileSet| before[played.len()];
         let logs = log_choices(game.rules(), &observations, None, hand_before);
         for (greed, [of_greed, of_thought]) in self.greed.iter_mut().zip(logs) {
@@ -41,13 +44,16 @@ impl OpponentModel {
 
 #[cfg(test)]
 mod tests {
-    use boneyard_rules::{Preset, Seat};
+    use boneyard_rules::Game as _;
+    use boneyard_rules::Seat;
+    use boneyard_rules::line::Preset;
 
     use super::*;
     use crate::chance::Chance;
     use crate::level::{Budget, Level};
-    use crate::opponent_model::GREED_PRIOR;
-    use crate::player::Player;
+    use crate::line::Seen;
+    use crate::line::opponent_model::GREED_PRIOR;
+    use crate::line::player::Player;
 
     fn seat(number: u8) -> Seat {
         Seat::new(number).expect("a seat")
@@ -68,8 +74,12 @@ mod tests {
                 assert_eq!(opponents, before, "the round is still being played");
                 let view = game.view(Viewer::Seat(turn));
                 let level = levels[turn.index()];
-                let choice =
-                    player.choose(&view, opponents, level, Budget::passes(60), chance.bits());
+                let choice = player.choose(
+                    Seen::new(&game.standing(), &view, opponents),
+                    level,
+                    Budget::passes(60),
+                    chance.bits(),
+                );
                 game.take(turn, choice.expect("on turn").play.into())
                     .expect("it is offered");
                 continue;

@@ -1,10 +1,11 @@
 //! Odds under the love rule, with which all scores go back to 0 after each side has won a round. These
 //! odds depend on the scores themselves, not on the points that each side still needs.
 
-use boneyard_rules::{BySide, Rules, Side};
+use boneyard_rules::line::Rules;
+use boneyard_rules::{BySide, Side};
 
 use super::sample::Sample;
-use crate::match_state::MatchState;
+use crate::line::match_state::MatchState;
 
 /// The number of sweeps over all scores. A sweep computes the odds of every score, from the highest scores to
 /// the lowest. The odds of a score depend on the odds of the scores that can follow it, and these are nearly

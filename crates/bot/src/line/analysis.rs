@@ -1,6 +1,7 @@
 //! The value of each play in a position.
 
-use boneyard_rules::{ArmId, Tile};
+use boneyard_rules::Tile;
+use boneyard_rules::line::ArmId;
 
 /// The value of one play that the rules allow.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -2,13 +2,15 @@
 
 use boneyard_rules::line::counting::play_points;
 use boneyard_rules::line::rules::{Love, NextLead, Opening};
-use boneyard_rules::line::view::{Own, Phase, VisibleEvent};
-use boneyard_rules::{ArmId, BySeat, BySide, Layout, Round, Rules, Seat, Tile, TileSet, View};
+use boneyard_rules::line::view::{Own, VisibleEvent};
+use boneyard_rules::line::{ArmId, Layout, Round, Rules, View};
+use boneyard_rules::{BySeat, BySide, Seat, Tile, TileSet};
 
-use crate::error::NotOnTurn;
-use crate::heuristic::layout_after;
-use crate::match_state::MatchState;
-use crate::opponent_model::OpponentModel;
+use crate::computer::NotOnTurn;
+use crate::line::Seen;
+use crate::line::heuristic::layout_after;
+use crate::line::match_state::MatchState;
+use crate::line::opponent_model::OpponentModel;
 
 /// An event of the round that reveals something about a hidden hand.
 #[derive(Clone, Debug)]
@@ -57,26 +59,29 @@ pub(crate) struct Knowledge {
 }
 
 impl Knowledge {
-    /// Collects the knowledge from a view.
-    pub(crate) fn new(
-        rules: &Rules,
-        view: &View,
-        opponents: OpponentModel,
-    ) -> Result<Self, NotOnTurn> {
+    /// Collects the knowledge of the seat on turn.
+    pub(crate) fn new(rules: &Rules, seen: Seen<'_>) -> Result<Self, NotOnTurn> {
+        let Seen {
+            standing,
+            view,
+            memory: opponents,
+        } = seen;
         let own = view.own.as_ref().ok_or(NotOnTurn)?;
-        if view.board.phase != (Phase::Playing { turn: own.seat }) {
+        if standing.turn != Some(own.seat) {
             return Err(NotOnTurn);
         }
+        let is_first_round = standing.round == 1;
+        let begun = Begun::new(rules, view, standing.scores, is_first_round);
         let hand: TileSet = own.hand.iter().copied().collect();
         let laid: TileSet = view.layout.iter().map(|laid| laid.tile).collect();
         let unseen = rules.tile_set.tiles().difference(hand).difference(laid);
-        let (observations, layout) = observations(rules, view);
+        let (observations, layout) = observations(rules, view, begun);
         Ok(Self {
             rules: *rules,
             seat: own.seat,
             hand,
             match_state: MatchState {
-                scores: view.board.scores,
+                scores: standing.scores,
                 won_rounds: view.board.won_rounds,
                 is_doubled: view.board.twice,
             },
@@ -85,7 +90,7 @@ impl Knowledge {
             hand_sizes: view.board.hand_sizes,
             boneyard: usize::from(view.board.boneyard),
             observations,
-            not_dealt: not_dealt(rules, view, own),
+            not_dealt: not_dealt(rules, view, own, begun),
             sample: any_arrangement(rules, view, own, unseen).ok_or(NotOnTurn)?,
             opponents,
         })
@@ -132,15 +137,15 @@ fn any_arrangement(rules: &Rules, view: &View, own: &Own, unseen: TileSet) -> Op
         }
     });
     let boneyard: Vec<Tile> = left.collect();
-    Round::supposed(rules, view, &hands, &boneyard)
+    Round::supposed(rules, view, own.seat, &hands, &boneyard)
 }
 
 /// All observations in the history of the round, and the layout after the last event.
-pub(crate) fn observations(rules: &Rules, view: &View) -> (Vec<Observation>, Layout) {
+pub(crate) fn observations(rules: &Rules, view: &View, begun: Begun) -> (Vec<Observation>, Layout) {
     let mut layout = Layout::new(rules.spinner);
     let mut observations = Vec::new();
     let mut drawn = 0;
-    let mut scores = scores_before(view);
+    let mut scores = begun.scores;
     for seen in &view.history {
         match *seen {
             VisibleEvent::Drew { .. } => drawn += 1,
@@ -171,7 +176,7 @@ pub(crate) fn observations(rules: &Rules, view: &View) -> (Vec<Observation>, Lay
                     before: layout,
                     score: scores[rules.seating.side(seat)],
                     drawn: just_drawn,
-                    had_choice: joint.is_some() || !led_by_tile(rules, view),
+                    had_choice: joint.is_some() || !begun.led_by_tile,
                 });
                 match joint {
                     None => layout.lead(tile),
@@ -187,9 +192,29 @@ pub(crate) fn observations(rules: &Rules, view: &View) -> (Vec<Observation>, Lay
     (observations, layout)
 }
 
+/// How the round began.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Begun {
+    /// The points of each side.
+    scores: BySide<u16>,
+    /// Whether the view shows that the dealt tiles decided who leads. After a blocked round the dealt tiles can decide
+    /// too, but the view doesn't show this; the value is then `false`.
+    led_by_tile: bool,
+}
+
+impl Begun {
+    /// How the round of a view began, from the scores now.
+    pub(crate) fn new(rules: &Rules, view: &View, now: BySide<u16>, is_first_round: bool) -> Self {
+        let scores = scores_before(view, now);
+        Self {
+            scores,
+            led_by_tile: led_by_tile(rules, view, scores, is_first_round),
+        }
+    }
+}
+
 /// The points of each side at the beginning of the round.
-fn scores_before(view: &View) -> BySide<u16> {
-    let mut scores = view.board.scores;
+fn scores_before(view: &View, mut scores: BySide<u16>) -> BySide<u16> {
     for seen in &view.history {
         if let VisibleEvent::Scored { side, points, .. } = *seen {
             scores[side] = scores[side].saturating_sub(points);
@@ -198,17 +223,10 @@ fn scores_before(view: &View) -> BySide<u16> {
     scores
 }
 
-/// Whether the view shows that the dealt tiles decided who leads this round. After a blocked round the
-/// dealt tiles can decide too, but the view doesn't show this; the result is then `false`.
-fn led_by_tile(rules: &Rules, view: &View) -> bool {
-    let no_points = || {
-        scores_before(view)
-            .as_slice()
-            .iter()
-            .all(|&score| score == 0)
-    };
+fn led_by_tile(rules: &Rules, view: &View, scores: BySide<u16>, is_first_round: bool) -> bool {
+    let no_points = || scores.as_slice().iter().all(|&score| score == 0);
     let set_back = rules.love != Love::No && rules.next_lead != NextLead::Rotate && no_points();
-    let by_opening = view.board.round == 1 || rules.next_lead == NextLead::Opening || set_back;
+    let by_opening = is_first_round || rules.next_lead == NextLead::Opening || set_back;
     // With `redeal_doubles`, the tiles may also have been dealt again because a hand had too many
     // doubles. So a redeal proves nothing about the lead.
     let redealt = rules.redeal_doubles == 0 && view.history.contains(&VisibleEvent::Redeal);
@@ -217,14 +235,14 @@ fn led_by_tile(rules: &Rules, view: &View) -> bool {
 
 /// The tiles that can't have been dealt to any seat if the dealt tiles decided who leads: each of them would
 /// have been led instead of the tile that was led.
-fn not_dealt(rules: &Rules, view: &View, own: &Own) -> TileSet {
+fn not_dealt(rules: &Rules, view: &View, own: &Own, begun: Begun) -> TileSet {
     let must_lead = match own.placements.as_slice() {
         [only] if view.layout.is_empty() => Some(only.tile),
         _ => None,
     };
     let played = view.layout.first().map(|laid| laid.tile);
     let lead = match (played, must_lead) {
-        (Some(tile), _) if led_by_tile(rules, view) => tile,
+        (Some(tile), _) if begun.led_by_tile => tile,
         (None, Some(tile)) => tile,
         _ => return TileSet::EMPTY,
     };

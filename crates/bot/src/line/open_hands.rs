@@ -5,16 +5,17 @@
 
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
-use boneyard_rules::{Event, Placement, Side};
+use boneyard_rules::Side;
+use boneyard_rules::line::{Event, Placement};
 
 use crate::chance::Chance;
-use crate::heuristic::{Weights, rate_plays};
 use crate::level::yield_core;
-use crate::odds::Odds;
-use crate::opponent_model::GreedySeats;
-use crate::playout::Playouts;
-use crate::position::Position;
-use crate::tree::Tree;
+use crate::line::heuristic::{Weights, rate_plays};
+use crate::line::odds::Odds;
+use crate::line::opponent_model::GreedySeats;
+use crate::line::playout::Playouts;
+use crate::line::position::Position;
+use crate::line::tree::Tree;
 
 /// An exact search.
 #[derive(Debug)]
@@ -224,10 +225,10 @@ fn key(position: &Position) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use boneyard_rules::{Preset, Round};
+    use boneyard_rules::line::{Preset, Round};
 
     use super::*;
-    use crate::match_state::MatchState;
+    use crate::line::match_state::MatchState;
 
     /// The value of a position, by a search without pruning, without a table and without an order of
     /// plays.

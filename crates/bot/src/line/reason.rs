@@ -2,12 +2,13 @@
 
 use std::fmt;
 
+use boneyard_rules::line::ArmId;
 use boneyard_rules::line::rules::Variant;
 use boneyard_rules::line::view::Own;
-use boneyard_rules::{ArmId, Pips, Seat, Tile, TileSet};
+use boneyard_rules::{Pips, Seat, Tile, TileSet};
 use serde::{Deserialize, Serialize};
 
-use crate::knowledge::Knowledge;
+use crate::line::knowledge::Knowledge;
 
 /// The simplest reason for a play. It depends only on what the player may know.
 ///

@@ -4,8 +4,8 @@ use boneyard_rules::TileSet;
 use boneyard_rules::line::view::Offer;
 
 use crate::chance::Chance;
-use crate::heuristic::{PlayContext, Weights};
-use crate::knowledge::Knowledge;
+use crate::line::heuristic::{PlayContext, Weights};
+use crate::line::knowledge::Knowledge;
 
 /// The share of decisions in which a beginner compares the plays. Otherwise a beginner plays at random.
 const BEGINNER_COMPARES: f32 = 0.3;

@@ -6,14 +6,15 @@
 //! The value of a play is an average over all worlds in which the play was possible, so the choice can't
 //! depend on tiles that the player doesn't see.
 
-use boneyard_rules::{ArmId, Event, Placement, Side, Tile};
+use boneyard_rules::line::{ArmId, Event, Placement};
+use boneyard_rules::{Side, Tile};
 
 use crate::chance::Chance;
-use crate::heuristic::{Weights, rate_plays};
-use crate::odds::{Odds, Shares};
-use crate::opponent_model::GreedySeats;
-use crate::playout::Playouts;
-use crate::position::Position;
+use crate::line::heuristic::{Weights, rate_plays};
+use crate::line::odds::{Odds, Shares};
+use crate::line::opponent_model::GreedySeats;
+use crate::line::playout::Playouts;
+use crate::line::position::Position;
 
 /// The weight of exploration, in standard deviations of the results. With half this weight, a play that
 /// is only good as part of a plan is tried two or three times and then ignored.
@@ -272,10 +273,10 @@ impl RunningDeviation {
 
 #[cfg(test)]
 mod tests {
-    use boneyard_rules::{Preset, Round};
+    use boneyard_rules::line::{Preset, Round};
 
     use super::*;
-    use crate::match_state::MatchState;
+    use crate::line::match_state::MatchState;
 
     #[test]
     fn a_play_that_failed_once_is_tried_again_even_if_the_best_always_ends_alike() {

@@ -9,10 +9,10 @@ mod love;
 mod race;
 mod sample;
 
-use boneyard_rules::Rules;
+use boneyard_rules::line::Rules;
 use boneyard_rules::line::rules::Love;
 
-use crate::match_state::MatchState;
+use crate::line::match_state::MatchState;
 use sample::Sample;
 
 /// The probability that each side wins, by side number. The sum is 1. A side that the table doesn't have
@@ -70,12 +70,13 @@ impl Odds {
 
 #[cfg(test)]
 mod tests {
-    use boneyard_rules::{BySide, Match, Need, Options, Play, Preset, Round, Seating};
+    use boneyard_rules::line::{Match, Options, Play, Preset, Round};
+    use boneyard_rules::{BySide, Need, Seating};
 
     use crate::chance::Chance;
-    use crate::opponent_model::GreedySeats;
-    use crate::playout::Playouts;
-    use crate::position::Position;
+    use crate::line::opponent_model::GreedySeats;
+    use crate::line::playout::Playouts;
+    use crate::line::position::Position;
 
     use super::*;
 

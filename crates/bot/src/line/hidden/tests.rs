@@ -1,16 +1,17 @@
 //! Tests a law of suppositions: if the supposed deal is played with the same decisions, the seat's view
 //! is the same.
 
+use boneyard_rules::Game as _;
+use boneyard_rules::line::TileOrder;
 use boneyard_rules::line::rules::Variant;
-use boneyard_rules::line::{Given, TileOrder};
-use boneyard_rules::{
-    Event, Match, Need, Options, Play, Preset, Rules, Seat, Seating, Tile, Viewer,
-};
+use boneyard_rules::line::{Event, Match, Options, Play, Preset, Rules};
+use boneyard_rules::{Given, Need, Seat, Seating, Tile, Viewer};
 use proptest::prelude::*;
 use proptest::sample::select;
 
 use super::*;
-use crate::opponent_model::OpponentModel;
+use crate::line::Seen;
+use crate::line::opponent_model::OpponentModel;
 
 /// Rules for the tests. Under them hidden tiles are revealed in all possible ways.
 fn rules() -> impl Strategy<Value = Rules> {
@@ -130,7 +131,7 @@ fn replay_over(game: &Match, order: &TileOrder) -> Match {
                 leader: Some(_), ..
             } => drop(again.deal(&order.things()).expect("a deal")),
             Event::Lots { .. } | Event::Deal { .. } => {
-                let Some(Given::Order(order)) = event.given(game.rules().tile_set) else {
+                let Some(Given::Order(order)) = game.given(event) else {
                     unreachable!("lots and deals are given");
                 };
                 drop(again.deal(&order).expect("lots or a redeal"));
@@ -161,7 +162,7 @@ proptest! {
         let Some(game) = played(&rules, seed, plays) else { return Ok(()) };
         let Need::Move(seat) = game.needs() else { return Ok(()) };
         let view = game.view(Viewer::Seat(seat));
-        let known = Knowledge::new(&rules, &view, OpponentModel::default()).expect("the seat is on turn");
+        let known = Knowledge::new(&rules, Seen::new(&game.standing(), &view, OpponentModel::default())).expect("the seat is on turn");
         let supposed = Supposition::draw(&known, &mut Chance::new(seed)).expect("the truth is possible");
         prop_assert!(known.suppose(&supposed.hands, &supposed.boneyard).is_some());
         let again = replay_over(&game, &order(&game, &known, &supposed));
@@ -184,8 +185,11 @@ fn a_seat_that_passed_is_supposed_to_lack_the_open_ends() {
         };
         let known = Knowledge::new(
             &rules,
-            &game.view(Viewer::Seat(seat)),
-            OpponentModel::default(),
+            Seen::new(
+                &game.standing(),
+                &game.view(Viewer::Seat(seat)),
+                OpponentModel::default(),
+            ),
         )
         .expect("on turn");
         let supposed = Supposition::draw(&known, &mut Chance::new(seed)).expect("possible");

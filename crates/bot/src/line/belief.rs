@@ -4,15 +4,16 @@
 //! every other seat, whether the seat plays greedily or thinks ahead. The suppositions contain both kinds
 //! of seats, in the proportion that fits the seat's plays so far.
 
+use boneyard_rules::line::{ArmId, Layout, Round, Rules};
 use boneyard_rules::seat::SEATS_MAX;
-use boneyard_rules::{ArmId, Layout, Round, Rules, Seat, Tile, TileSet};
+use boneyard_rules::{Seat, Tile, TileSet};
 
 use crate::chance::Chance;
-use crate::heuristic::{PlayContext, Weights};
-use crate::hidden::Supposition;
-use crate::knowledge::{Knowledge, Observation};
 use crate::level::yield_core;
-use crate::opponent_model::GreedySeats;
+use crate::line::heuristic::{PlayContext, Weights};
+use crate::line::hidden::Supposition;
+use crate::line::knowledge::{Knowledge, Observation};
+use crate::line::opponent_model::GreedySeats;
 
 /// A model of how a seat chooses its plays: a softmax over the appeal of the plays, mixed with random
 /// choices.
@@ -238,11 +239,14 @@ fn playable(layout: &Layout, hand: TileSet) -> impl Iterator<Item = (Tile, Optio
 
 #[cfg(test)]
 mod tests {
+    use boneyard_rules::Game as _;
     use boneyard_rules::line::TileOrder;
-    use boneyard_rules::{Match, Need, Play, Rules, Seat, Viewer};
+    use boneyard_rules::line::{Match, Play, Rules};
+    use boneyard_rules::{Need, Seat, Viewer};
 
     use super::*;
-    use crate::opponent_model::OpponentModel;
+    use crate::line::Seen;
+    use crate::line::opponent_model::OpponentModel;
 
     const SUPPOSED: usize = 2_000;
 
@@ -280,7 +284,11 @@ mod tests {
         }
         let seat = |number| Seat::new(number).expect("a seat");
         let view = game.view(Viewer::Seat(seat(0)));
-        let known = Knowledge::new(&rules, &view, OpponentModel::default()).expect("on turn");
+        let known = Knowledge::new(
+            &rules,
+            Seen::new(&game.standing(), &view, OpponentModel::default()),
+        )
+        .expect("on turn");
         let mut chance = Chance::new(1);
         let belief = Belief::new(&known, SUPPOSED, weigh_choices, &mut chance);
         let supposed = (0..SUPPOSED).map(|_| {
