@@ -16,8 +16,8 @@ use boneyard_cluster::{Bus, MatchMessage, Message, News, NodeEvent, NodeId, Node
 use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::matching::SeekEnded;
 use boneyard_protocol::{Access, ClockRule, ErrorCode, Request, Seeking, ServerMessage, TableId};
-use boneyard_rules::Preset;
 use boneyard_rules::Rules;
+use boneyard_rules::line;
 use boneyard_store::{Store, StoreError};
 use boneyard_table::{FollowTerms, Input, Lobby, TableParts, Tables};
 use boneyard_testing::Hub;
@@ -751,7 +751,7 @@ async fn guests_of_an_address_that_do_not_come_are_put_together_last() {
 /// Lets a guest open a public table, and wait there.
 async fn host(node: &Node, guest: &Guest) -> TableId {
     let wanted = CreateTable {
-        rules: (*Preset::DRAW.rules()).into(),
+        rules: (*line::Preset::DRAW.rules()).into(),
         access: Access::Public,
         kept_seats: 0,
         computers: Vec::new(),

@@ -216,11 +216,11 @@ mod tests {
         let far = Instant::now() + Duration::from_hours(1);
         for preset in Preset::ALL {
             let rules = preset.rules();
-            if rules.seating().side_count() != 2 {
+            if rules.seating.side_count() != 2 {
                 continue;
             }
-            let whole = begin(rules, Level::Casual).play_until(far);
-            let (game, pieces) = play_in_pieces(begin(rules, Level::Casual));
+            let whole = begin(&rules.into(), Level::Casual).play_until(far);
+            let (game, pieces) = play_in_pieces(begin(&rules.into(), Level::Casual));
             assert_eq!(whole.game, game.game);
             assert!(pieces > 10, "{rules}: a piece is one step");
             assert!(game.outcome(true).winner().is_some(), "{rules}");

@@ -19,8 +19,8 @@ use boneyard_protocol::tournament::{
     TournamentEntries, TournamentFormat, TournamentPhase,
 };
 use boneyard_protocol::{ClockRule, Ending, ErrorCode, Invite};
-use boneyard_rules::line::{Options, Preset};
-use boneyard_rules::{BySeat, BySide, Seating};
+use boneyard_rules::line::Preset;
+use boneyard_rules::{BySeat, BySide, Options, Seating, line};
 use boneyard_store::LogRow;
 use boneyard_table::{ArrangedSeat, ArrangedStand};
 use boneyard_tournaments::{
@@ -40,6 +40,12 @@ use crate::view::change;
 const START: Timestamp = Timestamp(1_000_000_000);
 const ID: TournamentId = TournamentId::from_bits(7);
 
+/// Block for this seating.
+fn blocks(seating: Seating) -> Options {
+    let rules = (*Preset::BLOCK.rules()).into();
+    line::Options { seating, ..rules }.into()
+}
+
 fn wanted(format: TournamentFormat) -> CreateTournament {
     CreateTournament {
         name: "Friday".to_owned(),
@@ -49,7 +55,7 @@ fn wanted(format: TournamentFormat) -> CreateTournament {
         third_place: false,
         pairs: false,
         repeat: None,
-        rules: Options::from(*Preset::BLOCK.rules()),
+        rules: blocks(Seating::Two),
         clock: ClockRule::PerMove { seconds: 30 },
         time_cap: None,
         boards: None,
@@ -624,7 +630,7 @@ fn what_cannot_be_a_tournament_is_refused_by_the_name_of_the_field() {
         ("rounds", |of| of.rounds = None),
         ("rounds", |of| of.rounds = Some(16)),
         ("cut", |of| of.cut = Some(1)),
-        ("seating", |of| of.rules.seating() = Seating::Four),
+        ("seating", |of| of.rules = blocks(Seating::Four)),
         ("clock", |of| of.clock = ClockRule::None),
         ("minutes", |of| of.minutes = Some(60)),
         ("time_cap", |of| of.time_cap = Some(12)),

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use boneyard_protocol::{ClientMessage, PrivateUpdate, SharedUpdate, TableId};
-use boneyard_rules::line::change::OwnChange;
 use boneyard_rules::{Match, Need, Order, Rules};
 use divan::{Bencher, black_box};
 
@@ -27,8 +26,8 @@ fn a_play(rules: &Rules) -> (Match, Match) {
         match game.needs() {
             Need::Chance(_) => drop(game.deal(&shuffled())),
             Need::Move(seat) => {
-                let first = game.placements().next().expect("a seat on turn can play");
-                drop(game.take(seat, first.into()));
+                let first = game.forced().expect("a seat on turn can play");
+                drop(game.take(seat, first));
                 plays += 1;
             }
             Need::Nothing => unreachable!("the first round is short"),
@@ -46,6 +45,14 @@ fn shuffled() -> Order {
     Order::try_from(things.as_slice()).expect("every tile once")
 }
 
+fn update(before: &Match, after: &Match, table: TableId) -> SharedUpdate {
+    SharedUpdate {
+        standing: Some(after.standing_since(Some(before))),
+        change: Some(after.change_since(Some(before))),
+        ..SharedUpdate::new(table, 7)
+    }
+}
+
 /// The work of a table for each play at a table with watchers. All watchers get the same text.
 #[divan::bench(args = [2, 1_000])]
 fn write_a_play_for_watchers(bencher: Bencher, watchers: usize) {
@@ -54,8 +61,7 @@ fn write_a_play_for_watchers(bencher: Bencher, watchers: usize) {
     let table = TableId::random();
     bencher.bench(|| {
         let (before, after) = black_box((&before, &after));
-        let change = after.change_since(Some(before));
-        let mut shared = SharedUpdate::new(table, 7).with_change(change).encode();
+        let mut shared = update(before, after, table).encode();
         let frame: Arc<str> = shared.frame(&PrivateUpdate::default()).into();
         (0..watchers).for_each(|_| drop(black_box(Arc::clone(&frame))));
     });
@@ -70,11 +76,10 @@ fn write_a_play_for_two(bencher: Bencher, notation: &str) {
     let table = TableId::random();
     bencher.bench(|| {
         let (before, after) = black_box((&before, &after));
-        let change = after.change_since(Some(before));
-        let mut shared = SharedUpdate::new(table, 7).with_change(change).encode();
+        let mut shared = update(before, after, table).encode();
         rules.seating().seats().for_each(|seat| {
-            let own = after.own_change_since(Some(before), seat);
-            let own = (own != OwnChange::default()).then_some(own);
+            let own = after.own_change_since(Some(before), seat, false);
+            let own = (!own.is_empty()).then_some(own);
             black_box(shared.frame(&PrivateUpdate {
                 own,
                 ..PrivateUpdate::default()

@@ -1,8 +1,7 @@
 //! The catalogue agrees with the rules.
 
-use boneyard_protocol::Catalogue;
-use boneyard_protocol::catalogue::{OptionKind, OptionValue};
-use boneyard_rules::{Options, Preset, Rules};
+use boneyard_protocol::catalogue::{LineCatalogue, OptionKind, OptionValue};
+use boneyard_rules::line::{Options, Preset, Rules};
 use serde_json::Value;
 
 /// The values of an option that the test tries: all choices, or the least and the largest value.
@@ -22,7 +21,7 @@ fn values(kind: &OptionKind) -> Vec<Value> {
 
 #[test]
 fn the_catalogue_has_every_option_with_every_value() {
-    let catalogue = Catalogue::new();
+    let catalogue = LineCatalogue::new();
     // Each option gets its last value. Then the JSON contains all options, also those that it may leave
     // out.
     let mut last = serde_json::to_value(Preset::FIVES.rules()).unwrap();
@@ -89,7 +88,7 @@ const DEPEND: &[&str] = &[
 /// can't express are not tested.
 #[test]
 fn what_the_catalogue_offers_is_possible() {
-    let catalogue = Catalogue::new();
+    let catalogue = LineCatalogue::new();
     for preset in &catalogue.presets {
         let plain = serde_json::to_value(preset.rules).unwrap();
         for option in &catalogue.options {

@@ -24,8 +24,8 @@ use boneyard_protocol::{
 };
 use boneyard_rules::line::TileOrder;
 use boneyard_rules::line::view::{Board, Own, VisibleEvent};
-use boneyard_rules::line::{Laid, Play};
-use boneyard_rules::{Event, Match, Move, Order, Seat, Tile, Viewer};
+use boneyard_rules::line::{self, Laid, Play};
+use boneyard_rules::{Change, Match, Order, Seat, Tile, Viewer};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -345,10 +345,7 @@ impl Session {
                 fresh.deal(&session_order()).unwrap();
                 *game = Some(fresh);
             }
-            &Request::Move {
-                ply: seen,
-                chosen: Move::Line(chosen),
-            } if seen == ply => {
+            &Request::Move { ply: seen, chosen } if seen == ply => {
                 let game = game.as_mut().unwrap();
                 game.take(self.me, chosen).unwrap();
             }
@@ -361,7 +358,11 @@ impl Session {
             ServerMessage::Table(snapshot) => self.known = Some(*snapshot),
             ServerMessage::Update(update) => {
                 let known = self.known.as_mut().unwrap();
-                for event in &update.shared.events {
+                let events = match &update.shared.change {
+                    Some(Change::Line(change)) => change.events.as_slice(),
+                    None => &[],
+                };
+                for event in events {
                     match *event {
                         VisibleEvent::Played {
                             seat,
@@ -376,7 +377,8 @@ impl Session {
                                 arm,
                                 announced,
                             };
-                            game.take(seat, play.into()).unwrap();
+                            let chosen = line::Move::from(play);
+                            game.take(seat, chosen.into()).unwrap();
                         }
                         _ => {}
                     }
@@ -387,6 +389,7 @@ impl Session {
                     .as_ref()
                     .map(|game| game.view(Viewer::Seat(self.me)));
                 assert_eq!(known.view, real);
+                assert_eq!(known.standing, self.game.as_ref().map(Match::standing));
             }
             _ => {}
         }
@@ -408,10 +411,11 @@ fn the_session_is_what_the_rules_play() {
         }
     }
     let game = session.game.expect("a match was played");
+    let game: line::Match = game.try_into().unwrap();
     let plays = game
         .history()
         .iter()
-        .filter(|event| matches!(event, Event::Played { .. }))
+        .filter(|event| matches!(event, line::Event::Played { .. }))
         .count();
     assert_eq!(plays, 3, "the last play of the session was accepted");
 }

@@ -12,8 +12,8 @@ use boneyard_protocol::{
     TableId, Words,
 };
 use boneyard_rules::line::ArmId;
-use boneyard_rules::line::{self, Play};
-use boneyard_rules::{BySeat, Move, Preset, Seat, Tile};
+use boneyard_rules::line::{self, Play, Preset};
+use boneyard_rules::{BySeat, Move, Options, Seat, Tile};
 use proptest::prelude::*;
 
 fn table() -> impl Strategy<Value = TableId> {
@@ -396,7 +396,7 @@ fn what_cannot_be_printed_does_not_swell_the_answer() {
 
 #[test]
 fn a_listing_is_read_back() {
-    let rules = Preset::MUGGINS.rules();
+    let rules = boneyard_rules::Rules::from(Preset::MUGGINS.rules());
     let listing = Listing {
         clock: ClockRule::None,
         time_cap: None,
@@ -410,7 +410,6 @@ fn a_listing_is_read_back() {
             })
         }),
         open_seats: 1,
-        target: rules.target,
         status: Status::Open,
         rated: true,
         opened_ms: 1_767_225_600_000,
@@ -424,7 +423,7 @@ fn a_listing_is_read_back() {
 
 #[test]
 fn a_table_is_opened_without_a_word_about_computers() {
-    let rules = serde_json::to_string(Preset::DRAW.rules()).unwrap();
+    let rules = serde_json::to_string(&Options::from(*Preset::DRAW.rules())).unwrap();
     let body = format!(r#"{{"rules":{rules},"access":"public","kept_seats":0}}"#);
     let wanted: CreateTable = serde_json::from_str(&body).unwrap();
     assert_eq!((wanted.computers.as_slice(), wanted.hints), (&[][..], None));

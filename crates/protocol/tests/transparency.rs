@@ -9,7 +9,8 @@ use boneyard_fair::{Commitment, Hash, LogHead, Promise, PublicKey, Signature, Si
 use boneyard_protocol::fairness::{agreed, terms};
 use boneyard_protocol::transparency::{LogEntry, LogEvent, log_name, record_message};
 use boneyard_protocol::{Level, Receipt, SignedHead, TableId};
-use boneyard_rules::{BySeat, Preset, Seating};
+use boneyard_rules::line::Preset;
+use boneyard_rules::{BySeat, Seating};
 use data_encoding::HEXLOWER;
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -130,9 +131,10 @@ fn agreements() -> Vec<Value> {
     let presets = [Preset::QUICK_DRAW, Preset::CUBAN_DOUBLE_NINE, Preset::KOZEL];
     let agreed = presets.map(|preset| {
         let rules = preset.rules();
-        let mut computers = vec![None; rules.seating().seat_count()];
+        let mut computers = vec![None; rules.seating.seat_count()];
         computers[1] = Some(Level::Club);
-        json!({ "computers": computers, "rules": rules, "agreed": agreed(rules, &computers) })
+        let rules = rules.to_string();
+        json!({ "computers": computers, "rules": rules, "agreed": agreed(&rules, &computers) })
     });
     agreed.into()
 }

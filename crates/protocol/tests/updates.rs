@@ -9,8 +9,7 @@ use boneyard_protocol::{
     Promise, Pseudonym, Room, RoomChange, RoomFairness, SeatFairness, ServerMessage, SharedUpdate,
     Snapshot, Status, TableId, Update,
 };
-use boneyard_rules::line::change::OwnChange;
-use boneyard_rules::{BySeat, Event, Match, Need, Order, Preset, Rules, Seat, Viewer};
+use boneyard_rules::{BySeat, Change, Event, Match, Need, Order, Preset, Rules, Seat, Viewer};
 use proptest::prelude::*;
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
@@ -110,7 +109,7 @@ fn order() -> impl Strategy<Value = Order> {
         .prop_map(|things| Order::try_from(things.as_slice()).unwrap())
 }
 
-/// Makes one step of the match, by the next order of tiles from `orders`, or by the play that `choice`
+/// Makes one step of the match, by the next order of tiles from `orders`, or by the move that `choice`
 /// selects.
 fn step(
     game: &mut Match,
@@ -120,9 +119,8 @@ fn step(
     match game.needs() {
         Need::Chance(_) => game.deal(&orders.next()?).ok(),
         Need::Move(seat) => {
-            let placements: Vec<_> = game.placements().collect();
-            let chosen = placements[choice % placements.len()];
-            game.take(seat, chosen.into()).ok()
+            let moves = game.moves(seat);
+            game.take(seat, moves[choice % moves.len()]).ok()
         }
         Need::Nothing => None,
     }
@@ -131,18 +129,19 @@ fn step(
 /// The update that one viewer gets after a step.
 fn update(before: Option<&Match>, game: &Match, viewer: Viewer, table: TableId, v: u64) -> Update {
     let change = game.change_since(before);
-    let shared = SharedUpdate {
-        room: change.clear.then(|| room_change(room(game.rules())).into()),
-        ..SharedUpdate::new(table, v)
-    };
-    let own = match viewer {
-        Viewer::Seat(seat) => Some(game.own_change_since(before, seat)),
-        Viewer::Watcher => None,
-    };
+    let begins = matches!(&change, Change::Line(change) if change.clear);
+    let own = viewer
+        .seat()
+        .map(|seat| game.own_change_since(before, seat, false));
     Update {
-        shared: shared.with_change(change),
+        shared: SharedUpdate {
+            room: begins.then(|| room_change(room(&game.rules())).into()),
+            standing: Some(game.standing_since(before)),
+            change: Some(change),
+            ..SharedUpdate::new(table, v)
+        },
         private: PrivateUpdate {
-            own: own.filter(|own| *own != OwnChange::default()),
+            own: own.filter(|own| !own.is_empty()),
             ..PrivateUpdate::default()
         },
     }
@@ -153,7 +152,7 @@ proptest! {
 
     #[test]
     fn updates_fold_into_what_opening_the_table_again_would_show(
-        preset in proptest::sample::select(Preset::ALL.to_vec()),
+        preset in proptest::sample::select(Preset::all().collect::<Vec<_>>()),
         orders in proptest::collection::vec(order(), 1..8),
         choices in proptest::collection::vec(any::<usize>(), 60),
         watching in any::<bool>(),
@@ -161,12 +160,13 @@ proptest! {
     ) {
         let seat = Seat::new(1).unwrap();
         let viewer = if watching { Viewer::Watcher } else { Viewer::Seat(seat) };
-        let mut game = Match::new(preset.rules());
+        let mut game = Match::new(&preset.rules());
         let mut known = Snapshot {
             table,
             v: 1,
-            room: room(game.rules()),
-            presence: everybody(game.rules()),
+            room: room(&game.rules()),
+            presence: everybody(&game.rules()),
+            standing: None,
             view: None,
             time: None,
             me: me((!watching).then_some(seat)),
@@ -188,6 +188,7 @@ proptest! {
 
             prop_assert_eq!(known.fold(update.clone()), Folded::Next);
             prop_assert_eq!(known.fold(update), Folded::Known);
+            prop_assert_eq!(&known.standing, &Some(game.standing()));
             prop_assert_eq!(&known.view, &Some(game.view(viewer)));
 
             let snapshot = ServerMessage::Table(Box::new(known.clone()));
@@ -198,13 +199,14 @@ proptest! {
 
 #[test]
 fn a_gap_in_the_versions_is_seen() {
-    let rules = Preset::DRAW.rules();
+    let rules = &"Draw 100".parse().unwrap();
     let table = TableId::random();
     let mut known = Snapshot {
         table,
         v: 4,
         room: room(rules),
         presence: everybody(rules),
+        standing: None,
         view: None,
         time: None,
         me: me(None),
@@ -267,17 +269,15 @@ fn bytes_on_the_wire(rules: &Rules, seed: u64) -> [usize; 4] {
 
 #[test]
 fn an_update_is_small() {
-    for (preset, bytes_max) in [(Preset::DRAW, 300), (Preset::FIVE_UP, 420)] {
+    for (notation, bytes_max) in [("Draw 100", 300), ("Five-Up 150", 420)] {
+        let rules = notation.parse().unwrap();
         let sums = (0..30)
-            .map(|seed| bytes_on_the_wire(preset.rules(), seed))
+            .map(|seed| bytes_on_the_wire(&rules, seed))
             .reduce(|all, one| std::array::from_fn(|i| all[i] + one[i]))
             .unwrap();
         let [frames, mover, next, watcher] = sums;
         let means = [mover, next, watcher].map(|bytes| bytes / frames);
-        println!(
-            "{}: {means:?} bytes to the mover, the next and a watcher",
-            preset.name()
-        );
+        println!("{notation}: {means:?} bytes to the mover, the next and a watcher");
         assert!(means.iter().all(|&mean| mean <= bytes_max), "{means:?}");
     }
 }

@@ -146,6 +146,12 @@ macro_rules! games {
                     Self::$game(*rules)
                 }
             }
+
+            impl From<$module::Rules> for Options {
+                fn from(rules: $module::Rules) -> Self {
+                    Self::$game(rules.into())
+                }
+            }
         )+
 
         impl Rules {

@@ -143,9 +143,9 @@ async fn the_catalogue_names_every_preset() {
     assert_eq!(answer.status, 200);
     assert_eq!(answer.header("content-type"), "application/json");
     let catalogue = answer.json();
-    assert_eq!(catalogue["presets"].as_array().unwrap().len(), 25);
-    assert_eq!(catalogue["presets"][3]["name"], "Five-Up");
-    assert_eq!(catalogue["options"].as_array().unwrap().len(), 30);
+    assert_eq!(catalogue["line"]["presets"].as_array().unwrap().len(), 25);
+    assert_eq!(catalogue["line"]["presets"][3]["name"], "Five-Up");
+    assert_eq!(catalogue["line"]["options"].as_array().unwrap().len(), 30);
     server.stop().await;
 }
 
@@ -418,8 +418,8 @@ async fn every_answer_is_protected() {
 /// A request for a table with the options of a preset, as `GET /api/presets` lists them.
 async fn table_request(server: &TestServer) -> serde_json::Value {
     let catalogue = server.get("/api/presets", &[]).await.json();
-    let rules = catalogue["presets"][3]["rules"].clone();
-    json!({"rules": rules, "access": "public", "kept_seats": 0})
+    let rules = catalogue["line"]["presets"][3]["rules"].clone();
+    json!({"rules": {"line": rules}, "access": "public", "kept_seats": 0})
 }
 
 #[tokio::test]
@@ -446,14 +446,14 @@ async fn a_visitor_opens_tables_with_any_good_options() {
         ("reserve", json!(-1)),
     ] {
         let mut bad = wanted.clone();
-        bad["rules"][option] = value;
+        bad["rules"]["line"][option] = value;
         let answer = server.post("/api/tables", &visitor, &bad).await;
         assert_eq!(answer.status, 422);
         assert_eq!(answer.json()["code"], "bad_rules");
         assert_eq!(answer.json()["option"], option);
     }
     let mut good = wanted.clone();
-    good["rules"]["hand_size"] = json!(7.0);
+    good["rules"]["line"]["hand_size"] = json!(7.0);
     good["kept_seats"] = json!(0.0);
     let answer = server.post("/api/tables", &visitor, &good).await;
     assert_eq!(answer.status, 201, "{}", answer.text());
@@ -470,7 +470,7 @@ async fn a_visitor_opens_tables_with_any_good_options() {
     }
 
     let mut bad = wanted.clone();
-    bad["rules"]["variant"] = json!("poker");
+    bad["rules"]["line"]["variant"] = json!("poker");
     let answer = server.post("/api/tables", &visitor, &bad).await;
     assert_eq!(
         (answer.status, &answer.json()["code"]),

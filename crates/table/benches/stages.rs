@@ -3,8 +3,7 @@
 //! appends.
 
 use boneyard_base::{PlayerId, TableId, Timestamp, Visitor};
-use boneyard_rules::line::Play;
-use boneyard_rules::{BySeat, Rules, Seat};
+use boneyard_rules::{BySeat, Move, Rules, Seat};
 use boneyard_store::LogRow;
 use boneyard_table::{Action, Command, OfflineTable, OfflineTurn, State, TableEvent};
 use divan::{Bencher, black_box};
@@ -34,10 +33,10 @@ fn open(notation: &str, people: &[Visitor]) -> OfflineTable {
     table.expect("a table")
 }
 
-/// Chooses a random placement.
-fn at_random(turn: &OfflineTurn<'_>) -> Play {
-    let all: Vec<_> = turn.game.placements().collect();
-    Play::from(all[rand::rng().random_range(0..all.len())])
+/// Chooses a random move.
+fn at_random(turn: &OfflineTurn<'_>) -> Move {
+    let all = turn.game.moves(turn.seat);
+    all[rand::rng().random_range(0..all.len())]
 }
 
 /// The log of a table of two players. It has this many rows and ends in the middle of a round.
@@ -76,7 +75,7 @@ fn a_play(notation: &str) -> (State, Command) {
 #[divan::bench(args = ["Draw 100", "Five-Up 150"])]
 fn decide(bencher: Bencher<'_, '_>, notation: &str) {
     let (state, command) = a_play(notation);
-    let gone = BySeat::from_fn(rules(notation).seating, |_: Seat| None);
+    let gone = BySeat::from_fn(rules(notation).seating(), |_: Seat| None);
     bencher.bench(|| black_box(&state).decide(black_box(&command), &gone, NOW));
 }
 
@@ -84,7 +83,7 @@ fn decide(bencher: Bencher<'_, '_>, notation: &str) {
 #[divan::bench]
 fn to_body(bencher: Bencher<'_, '_>) {
     let (state, command) = a_play("Draw 100");
-    let gone = BySeat::from_fn(rules("Draw 100").seating, |_: Seat| None);
+    let gone = BySeat::from_fn(rules("Draw 100").seating(), |_: Seat| None);
     let decision = state.decide(&command, &gone, NOW).expect("a play");
     bencher.bench(|| TableEvent::to_body(black_box(&decision.events)));
 }

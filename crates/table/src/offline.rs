@@ -262,8 +262,8 @@ mod tests {
         (0..count).map(person).collect()
     }
 
-    fn first(turn: &OfflineTurn<'_>) -> Play {
-        Play::from(turn.game.placements().next().unwrap())
+    fn first(turn: &OfflineTurn<'_>) -> Move {
+        turn.game.moves(turn.seat)[0]
     }
 
     #[test]
@@ -291,7 +291,7 @@ mod tests {
 
     #[test]
     fn computer_players_wait_for_a_visitor_who_becomes_the_host() {
-        let rules = Preset::FIVE_UP.for_seating(Seating::Partners);
+        let rules = Preset::FIVE_UP.for_seating(Seating::Partners).into();
         let id = TableId::random();
         let host = &people(1)[0];
         let levels = [Level::Casual; 3];
@@ -329,8 +329,7 @@ mod tests {
             let decision = if asks_computers(&state) {
                 let seat = state.matches.on_turn().unwrap();
                 let game = state.matches.current().unwrap();
-                let play = Play::from(game.placements().next().unwrap());
-                let chosen = line::Move::Play(play).into();
+                let chosen = game.moves(seat)[0];
                 let action = ComputerMove { seat, chosen };
                 state.decide_for_computer(action, state.ply(), now)
             } else {

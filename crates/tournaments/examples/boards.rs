@@ -9,7 +9,7 @@
 //! the boards decide the match.
 #![expect(clippy::cast_precision_loss, reason = "all numbers are small")]
 
-use boneyard_bot::{Budget, Chance, Level, OpponentModel, Player};
+use boneyard_bot::{Budget, Chance, Level, Memory, Player, Seen};
 use boneyard_rules::line::Preset;
 use boneyard_rules::{Match, Need, Rules, Viewer};
 use boneyard_tournaments::duplicate::Results;
@@ -74,19 +74,19 @@ impl Computers {
     fn play_board(&self, players: [u32; 2], deal: u64, chance: &mut Chance) -> i32 {
         let mut orders = Chance::new(deal);
         let mut game = Match::new(&self.rules);
-        while matches!(game.needs(), Need::Chance(_)) {
-            game.deal(&orders.order(self.rules.tile_set.len()))
+        while let Need::Chance(needed) = game.needs() {
+            game.deal(&orders.order(needed.things))
                 .expect("a deal is needed");
         }
         while let Need::Move(seat) = game.needs() {
             let thinks = chance.below(PLAYERS as usize - 1) < players[seat.index()] as usize;
             let level = if thinks { Level::Club } else { Level::Beginner };
             let view = game.view(Viewer::Seat(seat));
-            let (model, budget) = (OpponentModel::default(), Budget::passes(PASSES));
-            let choice = self
-                .player
-                .choose(&view, model, level, budget, chance.bits());
-            game.take(seat, choice.expect("on turn").play.into())
+            let standing = game.standing();
+            let seen = Seen::new(&standing, &view, Memory::new(&self.rules));
+            let budget = Budget::passes(PASSES);
+            let chosen = self.player.choose_move(seen, level, budget, chance.bits());
+            game.take(seat, chosen.expect("on turn"))
                 .expect("a legal play");
         }
         let mut scores = game.scores().iter().map(|(_, &points)| i32::from(points));

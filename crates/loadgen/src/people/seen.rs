@@ -312,8 +312,8 @@ mod tests {
 
     /// A table's state at this version, with this number of tiles in the boneyard.
     fn known(v: u64, boneyard: u8) -> Snapshot {
-        let rules = *boneyard_rules::line::Preset::QUICK_DRAW.rules();
-        let mut game = boneyard_rules::Match::new(&rules);
+        let rules = *line::Preset::QUICK_DRAW.rules();
+        let mut game = line::Match::new(&rules);
         game.deal(&boneyard_rules::Order::sorted(28)).unwrap();
         let mut view = game.view(boneyard_rules::Viewer::Watcher);
         view.board.boneyard = boneyard;
@@ -323,11 +323,11 @@ mod tests {
             "missed": [0, 0], "called_off": 0});
         let snapshot = serde_json::json!({
             "table": "3f2b8c1e9d4a4c7fb6a05e8d2c7b1f90", "v": v,
-            "room": {"status": "playing", "match": 1, "rules": rules, "notation": "",
+            "room": {"status": "playing", "match": 1, "rules": boneyard_rules::Rules::from(rules), "notation": "",
                 "access": "public", "kept_seats": 0, "hints": false, "bots": true,
                 "fairness": fairness, "seats": [null, null]},
             "presence": {"seats": [true, true], "away_since_ms": [null, null], "watchers": 0},
-            "view": view, "me": {"pseudonym": "00".repeat(16), "seat": null, "host": false, "invite": null}, "chat": []});
+            "standing": boneyard_rules::Match::from(game).standing(), "view": {"line": view}, "me": {"pseudonym": "00".repeat(16), "seat": null, "host": false, "invite": null}, "chat": []});
         serde_json::from_value(snapshot).unwrap()
     }
 

@@ -283,8 +283,7 @@ mod tests {
     use boneyard_base::Timestamp;
     use boneyard_protocol::{Access, ClockRule, Invite};
     use boneyard_rules::line::Preset;
-    use boneyard_rules::line::view::Phase;
-    use boneyard_rules::{Match, Order, Viewer};
+    use boneyard_rules::{Match, Need, Order};
 
     use super::*;
     use AnomalyKind::{Duplicate, Lost, Mismatch, OlderVersion, OutOfOrder};
@@ -311,15 +310,12 @@ mod tests {
                 TableEvent::Dealt { order },
             ];
             for _ in 0..PLAYS {
-                let Phase::Playing { turn: seat } = game.view(Viewer::Watcher).board.phase else {
+                let Need::Move(seat) = game.needs() else {
                     panic!("a round has more plays");
                 };
                 let chosen = game.forced().unwrap();
                 game.take(seat, chosen).unwrap();
-                events.push(TableEvent::Moved {
-                    seat,
-                    chosen: chosen.into(),
-                });
+                events.push(TableEvent::Moved { seat, chosen });
             }
             let rows: Vec<LogRow> = (1..)
                 .zip(&events)
@@ -330,8 +326,8 @@ mod tests {
                 let v = index as u64 + 1;
                 seen.record_version(v, 0);
                 let state = State::from_log(&rows[..=index]).unwrap();
-                if let Some(view) = state.shared_view() {
-                    seen.views.insert(v, digest(&view));
+                if let (Some(standing), Some(view)) = (state.standing(), state.shared_view()) {
+                    seen.views.insert(v, digest(&standing, &view));
                 }
                 if let TableEvent::Moved {
                     seat,

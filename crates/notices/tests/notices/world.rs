@@ -65,7 +65,7 @@ impl TableAnswers for Tables {
 
 pub(crate) fn about() -> AboutTable {
     AboutTable {
-        preset: &Preset::ALL[0],
+        preset: Preset::all().next().unwrap(),
         player: Some("Ben".to_owned()),
         others: vec!["Ana".to_owned()],
         scores: Vec::new(),

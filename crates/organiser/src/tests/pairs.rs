@@ -3,13 +3,9 @@
 use super::*;
 
 fn pairs(format: TournamentFormat) -> CreateTournament {
-    let rules = Options::from(*Preset::BLOCK.rules());
     CreateTournament {
         pairs: true,
-        rules: Options {
-            seating: Seating::Partners,
-            ..rules
-        },
+        rules: blocks(Seating::Partners),
         players_max: 16,
         ..wanted(format)
     }
@@ -232,7 +228,7 @@ fn a_player_who_is_left_over_has_a_computer_player_as_partner() {
     let refused = Settings::new(
         ID,
         &CreateTournament {
-            rules: Options::from(*Preset::BLOCK.rules()),
+            rules: blocks(Seating::Two),
             ..wanted
         },
         START,

@@ -136,7 +136,7 @@ pub(crate) fn sides(rated: &RatedMatch, before: &[Rating]) -> Vec<Side> {
 
 #[cfg(test)]
 mod tests {
-    use boneyard_rules::line::{Options, Preset};
+    use boneyard_rules::line::{self, Options, Preset};
     use boneyard_rules::{Rules, Seating, Side as MatchSide};
     use serde_json::json;
 
@@ -146,9 +146,9 @@ mod tests {
 
     /// A match with these rules and this ending. `seats` is the part of the match's record about how each
     /// seat's player took part.
-    fn finished(rules: &Rules, ending: Ending, seats: &serde_json::Value) -> FinishedMatch {
+    fn finished(rules: &line::Rules, ending: Ending, seats: &serde_json::Value) -> FinishedMatch {
         let summary = json!({
-            "rules": rules,
+            "rules": Rules::from(rules),
             "began": 0,
             "ended": 1,
             "scores": [],
@@ -248,7 +248,7 @@ mod tests {
         assert_eq!(rated(&abandoned), None);
         let mut options = Options::from(*rules);
         options.target = 7;
-        let other = Rules::try_from(options).unwrap();
+        let other = line::Rules::try_from(options).unwrap();
         let other = self::finished(&other, won_by(0), &json!([]));
         assert_eq!(rated(&other), None);
     }

@@ -19,7 +19,8 @@ use attacks::{Attack, Leaving, PLAYERS, Population};
 use boneyard_bot::Chance;
 use boneyard_protocol::RatingBoard;
 use boneyard_ratings::{Weight, leaderboard_of};
-use boneyard_rules::{Options, Preset, Rules, Seating};
+use boneyard_rules::line::{Options, Preset};
+use boneyard_rules::{Rules, Seating};
 use pairing::Pairing;
 use quality::{AFTER, Calibration, Quality, World};
 
@@ -92,8 +93,8 @@ fn each_preset(seed: u64) {
         println!(
             "| {} {}, {} | {:.2} | {} | {} | {} | {} |",
             preset.name(),
-            rules[0].target,
-            players(rules[0].seating),
+            preset.rules().target,
+            players(rules[0].seating()),
             leaderboard_of(&rules[0]).map_or(0.0, |(_, weight)| weight.share()),
             taus(&quality, 0),
             taus(&quality, 2),
@@ -176,7 +177,7 @@ fn print_calibration(calibration: &Calibration) {
 fn print_attacks(seed: u64) {
     let mut chance = Chance::new(seed);
     let mut world = World::new(PLAYERS, &mut chance);
-    let draw = [Preset::DRAW.rules().into()];
+    let draw = [Rules::from(Preset::DRAW.rules())];
     world.run(
         &draw,
         Pairing::Quick,
@@ -187,7 +188,7 @@ fn print_attacks(seed: u64) {
         |rules: &Rules| leaderboard_of(rules).map_or(Weight::STANDARD, |(_, weight)| weight);
     let long = Options {
         target: 500,
-        ..draw[0].into()
+        ..(*Preset::DRAW.rules()).into()
     };
     let long = Rules::try_from(long).map_or(Weight::STANDARD, |rules| weight(&rules));
     let population = Population {

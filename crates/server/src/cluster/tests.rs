@@ -12,7 +12,8 @@ use boneyard_matching::Matching;
 use boneyard_people::{Identity, People, Settings};
 use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::{Access, ClockRule, Level, Request, ServerMessage, TableId};
-use boneyard_rules::line::{Options, Preset};
+use boneyard_rules::Options;
+use boneyard_rules::line::Preset;
 use boneyard_store::{Name, NewAccount, NewDevice, Store};
 use boneyard_table::{
     CreateError, FollowTerms, Input, Lobby, State, TableHandle, TableParts, Tables,

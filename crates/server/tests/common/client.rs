@@ -10,9 +10,8 @@ use boneyard_protocol::{
     ServerMessage, Snapshot, TableId,
 };
 use boneyard_rules::line::view::{Board, Offer, Own};
-use boneyard_rules::line::{self, Play};
-use boneyard_rules::{Illegal, Move};
-use boneyard_rules::{Seat, Tile};
+use boneyard_rules::line::{self, Play, View};
+use boneyard_rules::{Illegal, Move, Seat, Standing, Tile};
 use futures_util::{SinkExt as _, StreamExt as _};
 use tokio::net::TcpStream;
 use tokio_tungstenite::WebSocketStream;
@@ -256,15 +255,24 @@ impl Client {
         self.table(table).v
     }
 
+    /// How the match at a table stands.
+    pub(crate) fn standing(&self, table: TableId) -> &Standing {
+        self.table(table).standing.as_ref().expect("a match")
+    }
+
+    /// What this client may know of the match at a table.
+    pub(crate) fn view(&self, table: TableId) -> &View {
+        self.tables[&table].view().expect("a match")
+    }
+
     /// The board of the match at a table.
     pub(crate) fn board(&self, table: TableId) -> &Board {
-        &self.table(table).view.as_ref().expect("a match").board
+        &self.view(table).board
     }
 
     /// The part of a table's state that only this client may know.
     pub(crate) fn own(&self, table: TableId) -> &Own {
-        let view = self.table(table).view.as_ref().expect("a match");
-        view.own.as_ref().expect("a seat")
+        self.view(table).own.as_ref().expect("a seat")
     }
 
     /// The client's seat at a table.
@@ -274,7 +282,7 @@ impl Client {
 
     /// The placements that the server offers to this client.
     pub(crate) fn offers(&self, table: TableId) -> &[Offer] {
-        match &self.table(table).view {
+        match self.tables[&table].view() {
             Some(view) => view.own.as_ref().map_or(&[], |own| &own.placements),
             None => &[],
         }

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use boneyard_protocol::{Folded, Line, Presence, Snapshot, Update};
 use boneyard_rules::Tile;
+use boneyard_rules::line::View;
 use boneyard_rules::line::view::{Phase, VisibleEvent};
 
 /// Everything that a client knows about a table. Presence has no version, so comparisons ignore it.
@@ -14,6 +15,13 @@ impl KnownTable {
     /// Applies an update, which must be the next one.
     pub(crate) fn fold(&mut self, update: &Update) {
         assert_eq!(self.0.fold(update.clone()), Folded::Next);
+    }
+
+    /// What the client may know of the match; `None` before the first match.
+    pub(crate) fn view(&self) -> Option<&View> {
+        let view = self.0.view.as_ref();
+        assert_eq!(view.is_some(), self.0.standing.is_some());
+        view.map(|view| view.try_into().expect("a game of the line"))
     }
 
     /// Adds a line of chat.
@@ -43,7 +51,7 @@ impl KnownTable {
     /// The tiles that the client may know: tiles on the table, lots, the client's own hand, and hands that
     /// were shown at the end of the round.
     pub(crate) fn tiles(&self) -> HashSet<Tile> {
-        let Some(view) = &self.0.view else {
+        let Some(view) = self.view() else {
             return HashSet::new();
         };
         let mut tiles: HashSet<Tile> = view.layout.iter().map(|laid| laid.tile).collect();
@@ -66,7 +74,7 @@ impl KnownTable {
             Phase::RoundOver { hands, .. } | Phase::MatchOver { hands, .. } => {
                 tiles.extend(hands.as_slice().iter().flatten());
             }
-            Phase::Dealing | Phase::Playing { .. } => {}
+            Phase::Dealing | Phase::Playing => {}
         }
         tiles
     }

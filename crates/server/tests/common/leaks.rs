@@ -24,11 +24,11 @@ pub(crate) fn look_for_secrets(
 ) {
     if let ServerMessage::Fairness { table, fairness } = message {
         let known = &tables[table];
-        if let Some(view) = &known.0.view {
+        if let (Some(view), Some(standing)) = (known.view(), &known.0.standing) {
             // A match may end in the middle of a round, so that this round has ended too.
-            let running = known.0.room.status == Status::Playing
-                && matches!(view.board.phase, Phase::Playing { .. });
-            let ended = u32::from(view.board.round) - u32::from(running);
+            let running =
+                known.0.room.status == Status::Playing && view.board.phase == Phase::Playing;
+            let ended = u32::from(standing.round) - u32::from(running);
             assert!(
                 fairness.rounds.iter().all(|proof| proof.round <= ended),
                 "a round that is still played: {frame}"

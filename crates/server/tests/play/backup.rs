@@ -85,7 +85,7 @@ fn tables(directory: &TempDir) -> Vec<TableId> {
 
 async fn create(server: &Process) -> TableId {
     let person = Person::arrive(server.address).await;
-    let wanted = public(Preset::DRAW.rules().into());
+    let wanted = public(*Preset::DRAW.rules());
     person.create(server.address, &wanted).await.table
 }
 

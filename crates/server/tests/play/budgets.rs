@@ -109,7 +109,7 @@ async fn a_client_refused_again_and_again_is_read_more_slowly() {
 #[tokio::test]
 async fn ready_on_and_off_fills_no_log() {
     let world = World::with_the_usual_budgets().await;
-    let mut table = world.table(&public(Preset::BLOCK.rules().into())).await;
+    let mut table = world.table(&public(*Preset::BLOCK.rules())).await;
     let id = table.id;
     let host = &mut table.players[0];
     host.open(id, None).await;

@@ -148,7 +148,7 @@ async fn a_listed_table_has_a_card_until_it_is_gone() {
 async fn a_host_without_a_name_of_their_own_is_not_named() {
     let world = World::new().await;
     let (host, _) = world.somebody().await;
-    let wanted = public(Preset::QUINIENTOS.rules().into());
+    let wanted = public(*Preset::QUINIENTOS.rules());
     let created = host.create(world.address, &wanted).await;
     let page = read(&world, &link(created.table, created.invite), "en").await;
     let text = page.body;
@@ -160,7 +160,7 @@ async fn a_host_without_a_name_of_their_own_is_not_named() {
 async fn every_game_has_an_address_a_sentence_and_a_picture() {
     let world = World::new().await;
     let map = read(&world, "/sitemap.xml", "en").await;
-    for preset in Preset::ALL {
+    for preset in boneyard_rules::Preset::all() {
         let slug = preset.slug();
         for language in ["en", "es", "pt", "fr", "de", "it", "pl", "ht"] {
             let page = read(&world, &format!("/{slug}"), language).await;

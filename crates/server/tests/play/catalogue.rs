@@ -3,7 +3,7 @@
 
 use boneyard_base::limits;
 use boneyard_protocol::Catalogue;
-use boneyard_protocol::catalogue::{OptionBody, OptionKind, OptionValue};
+use boneyard_protocol::catalogue::{LineCatalogue, OptionBody, OptionKind, OptionValue};
 use boneyard_rules::Seating;
 use boneyard_rules::line::Options;
 use boneyard_rules::line::rules::Love;
@@ -28,7 +28,7 @@ impl<'a> Hosts<'a> {
         }
     }
 
-    /// Requests a table. Returns the HTTP status, and the option that the error names.
+    /// Requests a table for a game of the line with these options. Returns the HTTP status, and the option that the error names.
     async fn ask(&mut self, rules: &Value) -> (u16, Option<String>) {
         let address = self.world.address;
         let host = match self.host.take() {
@@ -38,7 +38,8 @@ impl<'a> Hosts<'a> {
                 Person::arrive(address).await
             }
         };
-        let wanted = json!({"rules": rules, "access": "public", "kept_seats": 0}).to_string();
+        let wanted =
+            json!({"rules": {"line": rules}, "access": "public", "kept_seats": 0}).to_string();
         let answer = host.request(address, "POST", "/api/tables", &wanted).await;
         self.host = Some(host);
         self.opened += usize::from(answer.status == 201);
@@ -57,9 +58,10 @@ impl<'a> Hosts<'a> {
     }
 }
 
-async fn catalogue(world: &World) -> Catalogue {
+async fn catalogue(world: &World) -> LineCatalogue {
     let answer = request(world.address, "GET", "/api/presets", "", "").await;
-    serde_json::from_str(&answer.unwrap().body).unwrap()
+    let catalogue: Catalogue = serde_json::from_str(&answer.unwrap().body).unwrap();
+    catalogue.line
 }
 
 fn json_of(options: Options) -> Value {
@@ -71,10 +73,10 @@ async fn every_preset_is_accepted_with_all_that_is_listed_for_it() {
     let world = World::new().await;
     let mut hosts = Hosts::of(&world);
     for preset in catalogue(&world).await.presets {
-        let own = preset.rules.seating();
+        let own = preset.rules.seating;
         for seated in &preset.seatings {
             let rules = Options::from(seated.rules);
-            assert_eq!(seated.seating, rules.seating());
+            assert_eq!(seated.seating, rules.seating);
             assert_eq!(seated.hand_sizes[0], rules.hand_size, "{}", preset.name);
             if seated.seating == own {
                 assert_eq!(seated.hand_sizes, preset.hand_sizes);

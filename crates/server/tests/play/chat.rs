@@ -35,9 +35,7 @@ async fn hears(client: &mut Client, table: TableId, lines: usize) {
 }
 
 async fn table_and_watcher(world: &World) -> (Table, Client) {
-    let table = world
-        .table(&public(Preset::QUICK_DRAW.rules().into()))
-        .await;
+    let table = world.table(&public(*Preset::QUICK_DRAW.rules())).await;
     let (_, mut watcher) = world.somebody().await;
     watcher.open(table.id, None).await;
     (table, watcher)
@@ -336,10 +334,7 @@ async fn two_people_of_one_name_are_told_apart() {
 
     // At another table, the same visitor has another pseudonym.
     let (_, mut other) = world.somebody().await;
-    let elsewhere = world
-        .table(&public(Preset::QUICK_DRAW.rules().into()))
-        .await
-        .id;
+    let elsewhere = world.table(&public(*Preset::QUICK_DRAW.rules())).await.id;
     other.open(elsewhere, None).await;
     watcher.open(elsewhere, None).await;
     assert_ne!(watcher.table(elsewhere).me.pseudonym, known[2]);

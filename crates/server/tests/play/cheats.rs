@@ -3,7 +3,6 @@
 
 use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::{Access, ClientMessage, ErrorCode, Request, ServerMessage, TableId};
-use boneyard_rules::line::view::Phase;
 use boneyard_rules::line::{self, Illegal, Play};
 use boneyard_rules::line::{ArmId, Preset};
 use boneyard_rules::{Seat, Tile};
@@ -12,7 +11,7 @@ use crate::world::{Table, World, call, dice, public, random_play};
 
 /// Starts a match of Draw, and plays some moves.
 pub(crate) async fn match_under_way(world: &World, seed: u64) -> Table {
-    let mut table = world.table(&public(Preset::DRAW.rules().into())).await;
+    let mut table = world.table(&public(*Preset::DRAW.rules())).await;
     table.start().await;
     let mut dice = dice(seed);
     for _ in 0..4 {
@@ -23,10 +22,9 @@ pub(crate) async fn match_under_way(world: &World, seed: u64) -> Table {
 }
 
 fn turn(table: &Table) -> usize {
-    match table.players[0].board(table.id).phase {
-        Phase::Playing { turn } => turn.index(),
-        ref other => panic!("{other:?}"),
-    }
+    let standing = table.players[0].standing(table.id);
+    let turn = standing.turn.unwrap_or_else(|| panic!("{standing:?}"));
+    turn.index()
 }
 
 /// Checks that all players still have the same state at version `v`, and that the match continues.
@@ -46,7 +44,7 @@ fn play(table: &Table, tile: Tile, arm: Option<ArmId>) -> ClientMessage {
         announced: None,
     };
     Request::Move {
-        ply: table.players[0].board(table.id).ply,
+        ply: table.players[0].standing(table.id).ply,
         chosen: line::Move::Play(play).into(),
     }
     .at(table.id)
@@ -89,7 +87,7 @@ async fn plays_against_the_rules_are_refused_with_their_reason() {
         let reason = table.players[on_turn].illegal(&misfit).await;
         assert_eq!(reason, Illegal::DoesNotFit { tile });
     }
-    let ply = table.players[0].board(id).ply;
+    let ply = table.players[0].standing(id).ply;
     let reason = table.players[other].illegal(&call(ply).at(id)).await;
     assert_eq!(reason, Illegal::NothingToTake);
     nothing_has_changed(&mut table, v).await;
@@ -98,7 +96,7 @@ async fn plays_against_the_rules_are_refused_with_their_reason() {
 #[tokio::test]
 async fn the_first_lead_is_the_highest_double() {
     let world = World::new().await;
-    let mut table = world.table(&public(Preset::DRAW.rules().into())).await;
+    let mut table = world.table(&public(*Preset::DRAW.rules())).await;
     table.start().await;
     let (id, on_turn) = (table.id, turn(&table));
     let player = &table.players[on_turn];
@@ -117,7 +115,7 @@ async fn the_first_lead_is_the_highest_double() {
 #[tokio::test]
 async fn old_messages_are_stale() {
     let world = World::new().await;
-    let mut table = world.table(&public(Preset::DRAW.rules().into())).await;
+    let mut table = world.table(&public(*Preset::DRAW.rules())).await;
     table.start().await;
     let (id, mut dice) = (table.id, dice(12));
     let mut old = Vec::new();
@@ -185,7 +183,7 @@ async fn strangers_can_do_nothing_at_a_table() {
     let v = table.players[0].v(id);
     let (_, mut stranger) = world.somebody().await;
     let message = random_play(&table.players[on_turn], id, &mut dice(14));
-    let ply = table.players[0].board(id).ply;
+    let ply = table.players[0].standing(id).ply;
     let seat = Seat::default();
     let tries = [
         message,
@@ -213,7 +211,7 @@ async fn strangers_can_do_nothing_at_a_table() {
 #[tokio::test]
 async fn full_and_private_tables_stay_so() {
     let world = World::new().await;
-    let mut table = world.table(&public(Preset::DRAW.rules().into())).await;
+    let mut table = world.table(&public(*Preset::DRAW.rules())).await;
     let v = table.players[0].v(table.id);
     let (_, mut late) = world.somebody().await;
     late.open(table.id, None).await;
@@ -227,7 +225,7 @@ async fn full_and_private_tables_stay_so() {
 
     let wanted = CreateTable {
         access: Access::Link,
-        ..public(Preset::DRAW.rules().into())
+        ..public(*Preset::DRAW.rules())
     };
     let private = world.table(&wanted).await;
     let open = |table| ClientMessage::Open {

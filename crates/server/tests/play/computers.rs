@@ -2,12 +2,12 @@
 
 use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::{
-    ClientMessage, ErrorCode, Hint, Level, LineHint, Request, ServerMessage, Status, TableId,
+    ClientMessage, ErrorCode, Hint, Level, Request, ServerMessage, Status, TableId,
 };
 use boneyard_rules::line::rules::Calls;
 use boneyard_rules::line::view::{Phase, VisibleEvent};
-use boneyard_rules::line::{Options, Preset};
-use boneyard_rules::{Seat, Seating};
+use boneyard_rules::line::{self, Preset};
+use boneyard_rules::{Options, Seat, Seating};
 use rand::RngExt as _;
 use rand::rngs::StdRng;
 
@@ -56,7 +56,12 @@ impl Player {
                 self.client.send(&message).await;
             }
             match self.client.receive().await {
-                ServerMessage::Update(update) => self.history.extend(update.shared.events),
+                ServerMessage::Update(update) => {
+                    if let Some(change) = update.shared.change {
+                        let change = line::Change::try_from(change).unwrap();
+                        self.history.extend(change.events);
+                    }
+                }
                 // Another player acted first, or there were no points to take.
                 ServerMessage::Error { code, .. } => {
                     let expected = [
@@ -86,8 +91,8 @@ impl Player {
             let message = Request::Ready { ready: true }.at(table);
             return (!ready && !tried).then_some(message);
         }
-        let board = self.client.board(table);
-        let ply = board.ply;
+        let standing = self.client.standing(table);
+        let ply = standing.ply;
         if self.client.own(table).may_call && self.called < v && self.dice.random_bool(0.3) {
             self.called = v;
             return Some(call(ply).at(table));
@@ -95,8 +100,8 @@ impl Player {
         if tried {
             return None;
         }
-        match board.phase {
-            Phase::Playing { turn } if turn == me => {
+        match self.client.board(table).phase {
+            Phase::Playing if standing.turn == Some(me) => {
                 self.acted = v;
                 Some(random_play(&self.client, table, &mut self.dice))
             }
@@ -118,7 +123,7 @@ async fn a_lone_visitor_plays_a_match_against_each_level_at_once() {
     let world = World::new().await;
     for (number, &level) in Level::ALL.iter().enumerate() {
         let (person, mut client) = world.somebody().await;
-        let mut rules = Options::from(*Preset::FIVE_UP.rules());
+        let mut rules = line::Options::from(*Preset::FIVE_UP.rules());
         rules.target = 60;
         let created = person.create(world.address, &with(&[level], rules)).await;
         let id = created.table;
@@ -244,7 +249,7 @@ async fn the_host_seats_a_computer_and_removes_it_again() {
 async fn computers_stay_where_they_are_while_a_match_is_played() {
     let world = World::new().await;
     let (person, mut host) = world.somebody().await;
-    let rules = Preset::DRAW.rules().into();
+    let rules = *Preset::DRAW.rules();
     let id = person.create(world.address, &public(rules)).await.table;
     host.open(id, None).await;
     let ready = Request::Ready { ready: true }.at(id);
@@ -270,7 +275,7 @@ async fn computers_stay_where_they_are_while_a_match_is_played() {
 async fn a_computer_announces_and_calls() {
     let world = World::new().await;
     let (person, mut client) = world.somebody().await;
-    let mut rules = Options::from(*Preset::FIVE_UP.rules());
+    let mut rules = line::Options::from(*Preset::FIVE_UP.rules());
     rules.calls = Calls::Muggins;
     // With this target, the match has so many rounds that the random player misses some points.
     rules.target = 500;
@@ -289,11 +294,11 @@ async fn a_computer_announces_and_calls() {
 async fn a_hint_is_for_the_player_on_turn_and_where_there_are_hints() {
     let world = World::new().await;
     let (person, mut player) = world.somebody().await;
-    let wanted = with(&[Level::Casual], Preset::DRAW.rules().into());
+    let wanted = with(&[Level::Casual], *Preset::DRAW.rules());
     let id = person.create(world.address, &wanted).await.table;
     player.open(id, None).await;
     player.until(|player| !player.offers(id).is_empty()).await;
-    let ply = player.board(id).ply;
+    let ply = player.standing(id).ply;
     let hint = |ply| Request::Hint { ply }.at(id);
 
     let (_, mut watcher) = world.somebody().await;
@@ -310,13 +315,14 @@ async fn a_hint_is_for_the_player_on_turn_and_where_there_are_hints() {
         match player.receive().await {
             ServerMessage::Hint {
                 ply: at,
-                hint: Hint::Line(LineHint { tile, arm, .. }),
+                hint: Hint::Line(hint),
                 ..
             } => {
                 assert_eq!(at, ply);
+                let hinted = (hint.tile, hint.arm);
                 let offered = player.offers(id).iter();
-                let mut same = offered.filter(|offer| (offer.tile, offer.arm) == (tile, arm));
-                assert!(same.next().is_some(), "{tile} can be played there");
+                let mut same = offered.filter(|offer| (offer.tile, offer.arm) == hinted);
+                assert!(same.next().is_some(), "{} can be played there", hint.tile);
                 hints += 1;
             }
             ServerMessage::Error { code, .. } => {
@@ -328,7 +334,7 @@ async fn a_hint_is_for_the_player_on_turn_and_where_there_are_hints() {
     }
     assert!(hints > 0 && refusals > 0, "{hints} hints");
 
-    let mut silent = with(&[Level::Casual], Preset::DRAW.rules().into());
+    let mut silent = with(&[Level::Casual], *Preset::DRAW.rules());
     silent.hints = Some(false);
     let id = person.create(world.address, &silent).await.table;
     player.open(id, None).await;
@@ -341,7 +347,7 @@ async fn a_hint_is_for_the_player_on_turn_and_where_there_are_hints() {
 async fn computers_take_no_more_seats_than_there_are() {
     let world = World::new().await;
     let (person, _) = world.somebody().await;
-    let two = Preset::DRAW.rules().into();
+    let two = *Preset::DRAW.rules();
     let too_many = with(&[Level::Club; 2], two);
     let kept = CreateTable {
         kept_seats: 1,

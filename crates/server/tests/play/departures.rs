@@ -12,8 +12,8 @@ use boneyard_protocol::tournament::{
     TournamentsBody,
 };
 use boneyard_protocol::{ClientMessage, ClockRule, Request, ServerMessage, Status};
-use boneyard_rules::Rules;
 use boneyard_rules::line::Preset;
+use boneyard_rules::line::Rules;
 use serde_json::json;
 
 use crate::bots::make_bot;
@@ -53,7 +53,7 @@ impl Moderation {
     async fn keep_out(&mut self, world: &World, player: &Person) {
         let table = sit_down_at(
             world.address,
-            &public(Preset::BLOCK.rules().into()),
+            &public(*Preset::BLOCK.rules()),
             vec![Person::arrive(world.address).await, player.clone()],
         )
         .await;

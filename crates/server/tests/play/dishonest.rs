@@ -523,7 +523,7 @@ async fn the_log_goes_on_over_restarts() {
 #[tokio::test]
 async fn all_players_see_that_a_match_is_given_up() {
     let world = World::new().await;
-    let mut table = world.table(&public(Preset::BLOCK.rules().into())).await;
+    let mut table = world.table(&public(*Preset::BLOCK.rules())).await;
     ready(&mut table).await;
     reveal(&mut table).await;
     let text = audited(world.address).await.unwrap();

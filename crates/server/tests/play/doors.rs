@@ -82,7 +82,7 @@ impl Scene {
         let world = World::new().await;
         let friend = Kept::at(&world, "Friend").await;
         let (host, mut client) = world.somebody().await;
-        let wanted = public(Preset::QUICK_DRAW.rules().into());
+        let wanted = public(*Preset::QUICK_DRAW.rules());
         let table = host.create(world.address, &wanted).await.table;
         client.open(table, None).await;
         Self {
@@ -150,7 +150,7 @@ impl Scene {
         let friend = format!("friends/{}", self.friend);
         let invite = format!("{friend}/invite");
         let table = self.table;
-        let wanted = public(Preset::QUICK_DRAW.rules().into());
+        let wanted = public(*Preset::QUICK_DRAW.rules());
         let report = json!({ "table": table, "seat": 0, "reason": "abuse", "words": "" });
         let evening = serde_json::to_value(evening(TournamentFormat::Swiss)).unwrap();
         let (method, path, body) = match door {

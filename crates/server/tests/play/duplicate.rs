@@ -268,19 +268,21 @@ impl AtTable {
 async fn play_out(pair: &mut [AtTable]) {
     let table = pair[0].table;
     loop {
-        let board = pair[0].client.board(table).clone();
-        match board.phase {
-            Phase::Playing { turn } => {
+        let client = &pair[0].client;
+        let standing = client.standing(table).clone();
+        match client.board(table).phase {
+            Phase::Playing => {
+                let turn = standing.turn.unwrap();
                 let is_on_turn = |at: &&mut AtTable| at.client.seat(table) == Some(turn);
                 let at = pair.iter_mut().find(is_on_turn).unwrap();
                 let offer = at.client.offers(table)[0];
                 let play = Request::Move {
-                    ply: board.ply,
+                    ply: standing.ply,
                     chosen: line::Move::from(&offer).into(),
                 };
                 at.send(play).await;
                 for at in &mut *pair {
-                    let has_moved = |client: &Client| client.board(table).ply > board.ply;
+                    let has_moved = |client: &Client| client.standing(table).ply > standing.ply;
                     at.client.until(has_moved).await;
                 }
             }
@@ -291,7 +293,7 @@ async fn play_out(pair: &mut [AtTable]) {
                     at.send(Request::Next).await;
                 }
                 for at in &mut *pair {
-                    let is_dealt = |client: &Client| client.board(table).round > board.round;
+                    let is_dealt = |client: &Client| client.standing(table).round > standing.round;
                     at.client.until(is_dealt).await;
                 }
             }

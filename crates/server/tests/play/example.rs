@@ -70,8 +70,8 @@ async fn the_example_plays_a_match() {
     );
     assert!(ended.status.success(), "{trouble}");
     assert_eq!(trouble, "");
-    let scores = &player.client.board(table.table).scores;
-    let rounds = player.client.board(table.table).round;
+    let scores = &player.client.standing(table.table).scores;
+    let rounds = player.client.standing(table.table).round;
     let fair = "Dealt fairly\n".repeat(usize::from(rounds));
     assert_eq!(
         said,

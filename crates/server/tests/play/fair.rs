@@ -68,7 +68,7 @@ async fn proof(player: &mut Client, table: TableId, round: u32) -> Fairness {
 
 /// Lets all players promise a seed and get ready. Afterwards the table waits for the seeds.
 async fn promised(world: &World) -> Table {
-    let mut table = world.table(&public(Preset::BLOCK.rules().into())).await;
+    let mut table = world.table(&public(*Preset::BLOCK.rules())).await;
     let id = table.id;
     for (number, player) in (1..).zip(&mut table.players) {
         commit(player, id, seed(number)).await;
@@ -160,7 +160,7 @@ async fn players_promise_reveal_and_verify_each_round_when_it_has_ended() {
     assert_eq!(table.players[0].refused(&early).await, ErrorCode::NotNow);
 
     let mut dice = dice(3);
-    while matches!(table.players[0].board(id).phase, Phase::Playing { .. }) {
+    while table.players[0].board(id).phase == Phase::Playing {
         table.step(&mut dice).await;
         // `step` waits only for one client, so this waits for the others.
         table.sync().await;
@@ -207,7 +207,7 @@ async fn players_promise_reveal_and_verify_each_round_when_it_has_ended() {
 #[tokio::test]
 async fn a_promise_is_for_one_match_and_one_seated_player() {
     let world = World::new().await;
-    let mut table = world.table(&public(Preset::BLOCK.rules().into())).await;
+    let mut table = world.table(&public(*Preset::BLOCK.rules())).await;
     let id = table.id;
     let player = &mut table.players[1];
     let next = promise(2, seed(1), None).at(id);
@@ -234,7 +234,7 @@ async fn what_was_promised_with_a_new_table_is_awaited_even_after_a_restart() {
     let wanted = CreateTable {
         computers: vec![Level::Beginner],
         commitment: Some(seed(1).commitment()),
-        ..public(Preset::BLOCK.rules().into())
+        ..public(*Preset::BLOCK.rules())
     };
     let id = person.create(world.address, &wanted).await.table;
     let world = world.restarted().await;
@@ -331,7 +331,7 @@ async fn the_third_match_is_dealt_without_a_seat_whose_seed_was_missing_twice() 
 #[tokio::test]
 async fn a_head_that_the_server_has_not_signed_is_refused() {
     let world = World::new().await;
-    let mut table = world.table(&public(Preset::BLOCK.rules().into())).await;
+    let mut table = world.table(&public(*Preset::BLOCK.rules())).await;
     let id = table.id;
     let foreign = SignedHead::new(LogHead::default(), 1, &SigningKey::from_seed(&[3; 32]));
     let player = &mut table.players[0];
@@ -355,7 +355,7 @@ async fn a_head_that_the_server_has_not_signed_is_refused() {
     let wanted = CreateTable {
         commitment: Some(seed(1).commitment()),
         head: Some(foreign),
-        ..public(Preset::BLOCK.rules().into())
+        ..public(*Preset::BLOCK.rules())
     };
     let answer = table.people[0].post_table(world.address, &wanted).await;
     let code: serde_json::Value = serde_json::from_str(&answer.body).unwrap();

@@ -20,7 +20,7 @@ fn on_turn(table: &Table) -> usize {
 #[tokio::test]
 async fn a_failing_append_leaves_the_table_as_it_was() {
     let world = World::new().await;
-    let mut table = world.table(&public(Preset::DRAW.rules().into())).await;
+    let mut table = world.table(&public(*Preset::DRAW.rules())).await;
     table.start().await;
     let database = world.database();
     let full = "CREATE TRIGGER full BEFORE INSERT ON log \
@@ -56,7 +56,7 @@ async fn who_loses_the_race_for_a_number_reads_and_is_judged_again() {
     let postgres = Postgres::start();
     let address = postgres.create_database("race");
     let world = World::with(&["--database", &address]).await;
-    let mut table = world.table(&public(Preset::DRAW.rules().into())).await;
+    let mut table = world.table(&public(*Preset::DRAW.rules())).await;
     table.start().await;
     let (id, seat) = (table.id, on_turn(&table));
     let v = table.players[0].v(id);
@@ -88,8 +88,8 @@ async fn who_loses_the_race_for_a_number_reads_and_is_judged_again() {
 #[tokio::test]
 async fn a_log_that_cannot_be_read_keeps_its_own_table_closed() {
     let world = World::new().await;
-    let mut broken = world.table(&public(Preset::DRAW.rules().into())).await;
-    let mut well = world.table(&public(Preset::DRAW.rules().into())).await;
+    let mut broken = world.table(&public(*Preset::DRAW.rules())).await;
+    let mut well = world.table(&public(*Preset::DRAW.rules())).await;
     broken.start().await;
     let world = world.restarted().await;
     // The number of an event type that only a later version of the server knows.

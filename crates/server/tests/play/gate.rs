@@ -63,7 +63,7 @@ async fn an_address_has_so_many_connections_and_others_have_theirs() {
 async fn a_visitor_who_sits_at_a_table_is_served_by_the_players_runtime() {
     let visitors = runtimes::visitors().unwrap();
     let world = World::with_visitors(visitors.handle().clone()).await;
-    let mut table = world.table(&public(Preset::DRAW.rules().into())).await;
+    let mut table = world.table(&public(*Preset::DRAW.rules())).await;
     table.start().await;
     let (_, mut stranger) = world.somebody().await;
     // The visitors' thread is blocked, as in the worst flood of requests.
@@ -149,7 +149,7 @@ async fn a_peer_that_is_no_trusted_proxy_speaks_for_no_other() {
 async fn an_address_opens_only_so_many_tables_for_all_its_visitors() {
     let flags = [&METRICS[..], &["--tables-per-address", "3"]].concat();
     let world = World::with(&flags).await;
-    let wanted = public(Preset::DRAW.rules().into());
+    let wanted = public(*Preset::DRAW.rules());
     for _ in 0..3 {
         Person::arrive(world.address)
             .await

@@ -1,7 +1,7 @@
 //! Tests of malformed connections. Each one gets an error or is closed, and no other connection is affected.
 
 use boneyard_protocol::{ClientMessage, CloseCode, ErrorCode, PROTOCOL, Request, TableId};
-use boneyard_rules::line::Preset;
+use boneyard_rules::line::{Options, Preset};
 use tokio::io::AsyncWriteExt as _;
 use tokio_tungstenite::tungstenite::Message;
 
@@ -227,7 +227,7 @@ async fn no_visitor_opens_more_sockets_than_their_share() {
         Some(CloseCode::TooManyConnections.code())
     );
 
-    let wanted = public(Preset::DRAW.rules().into());
+    let wanted = public(*Preset::DRAW.rules());
     let mut tables = Vec::new();
     for _ in 0..boneyard_base::limits::TABLES_PER_VISITOR_MAX {
         tables.push(person.create(world.address, &wanted).await.table);
@@ -261,8 +261,10 @@ async fn no_visitor_opens_more_sockets_than_their_share() {
 async fn bad_rules_are_refused_with_the_option_that_must_change() {
     let world = World::new().await;
     let person = Person::arrive(world.address).await;
-    let mut wanted = public(Preset::DRAW.rules().into());
-    wanted.rules.hand_size = 15;
+    let wanted = public(Options {
+        hand_size: 15,
+        ..Options::from(*Preset::DRAW.rules())
+    });
     let answer = person.post_table(world.address, &wanted).await;
     assert_eq!(answer.status, 422, "{}", answer.body);
     assert!(

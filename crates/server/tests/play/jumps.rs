@@ -10,7 +10,6 @@ use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::tournament::{TournamentFormat, TournamentPhase};
 use boneyard_protocol::{ClockRule, CloseCode, Request, Status, TableId};
 use boneyard_rules::line::Preset;
-use boneyard_rules::line::view::Phase;
 use tempfile::TempDir;
 use tokio::time::{Instant, sleep};
 
@@ -92,7 +91,7 @@ impl Match {
                 seconds: BANK_S,
                 increment: 0,
             },
-            ..public(Preset::DRAW.rules().into())
+            ..public(*Preset::DRAW.rules())
         };
         let table = people[0].create(address, &wanted).await.table;
         let mut clients = [
@@ -141,9 +140,7 @@ impl Match {
         let table = self.table;
         let mut dice = dice(1);
         for _ in 0..2 {
-            let Phase::Playing { turn } = self.clients[0].board(table).phase else {
-                panic!("a match");
-            };
+            let turn = self.clients[0].standing(table).turn.expect("a match");
             let before = self.clients[0].v(table);
             let client = &mut self.clients[turn.index()];
             let play = random_play(client, table, &mut dice);

@@ -162,7 +162,7 @@ async fn write(kind: &str, folder: &Path) {
             .is_none()
         {}
 
-        let mut running = world.table(&public(Preset::MUGGINS.rules().into())).await;
+        let mut running = world.table(&public(*Preset::MUGGINS.rules())).await;
         ready(&mut running).await;
         reveal(&mut running).await;
         running.play_a_tile_each().await;

@@ -5,7 +5,7 @@ use boneyard_notices::Outside;
 use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::{ClientMessage, ClockRule, Request, ServerMessage, TableId, Words};
 use boneyard_rules::line;
-use boneyard_rules::line::view::{Offer, Phase};
+use boneyard_rules::line::view::Offer;
 use boneyard_rules::line::{Options, Preset};
 use boneyard_testing::{Nats, Postgres, Recorder};
 use serde_json::Value;
@@ -156,7 +156,7 @@ async fn nodes_with_wrong_clocks_charge_players_by_the_databases() {
                 seconds: 60,
                 increment: 0,
             },
-            ..public(Preset::DRAW.rules().into())
+            ..public(*Preset::DRAW.rules())
         };
         let mut table = apart(&cluster, &wanted).await;
         let (id, mut dice) = (table.id, dice(7));
@@ -208,7 +208,7 @@ async fn players_of_a_node_that_nats_does_not_reach_stay_present() {
         }
         assert_eq!(node.metric("boneyard_nodes").await, 1);
     }
-    let mut table = apart(&cluster, &public(Preset::DRAW.rules().into())).await;
+    let mut table = apart(&cluster, &public(*Preset::DRAW.rules())).await;
     let id = table.id;
     for player in &mut table.players {
         player.frames = Some(Vec::new());
@@ -285,9 +285,9 @@ impl TwoWindows {
         let version = self.version();
         self.all_know(version).await;
         let table = self.table;
-        let board = self.windows[0][0].board(table);
-        let ply = board.ply;
-        let Phase::Playing { turn } = board.phase else {
+        let standing = self.windows[0][0].standing(table);
+        let ply = standing.ply;
+        let Some(turn) = standing.turn else {
             self.begin_round().await;
             return false;
         };
@@ -311,13 +311,13 @@ impl TwoWindows {
 
     async fn begin_round(&mut self) {
         let table = self.table;
-        let round = self.windows[0][0].board(table).round;
+        let round = self.windows[0][0].standing(table).round;
         for (seat, windows) in self.windows.iter_mut().enumerate() {
             windows[seat].send(&Request::Next.at(table)).await;
         }
         for window in self.windows.iter_mut().flatten() {
             window
-                .until(|window| window.board(table).round > round)
+                .until(|window| window.standing(table).round > round)
                 .await;
         }
     }
@@ -388,9 +388,7 @@ async fn what_was_recorded_on_nats_is_not_said_again_and_revives_no_node() {
     let recorder = Recorder::start(&cluster.nats.address()).await;
     let [first, second] = [0, 1].map(|node: usize| cluster.nodes[node].address);
     let (host, guest) = (Person::arrive(first).await, Person::arrive(second).await);
-    let created = host
-        .create(first, &public(Preset::DRAW.rules().into()))
-        .await;
+    let created = host.create(first, &public(*Preset::DRAW.rules())).await;
     let table = created.table;
     let mut hosts = host.connect(first).await;
     let mut guests = guest.connect(second).await;

@@ -6,7 +6,6 @@ use boneyard_protocol::{
     Access, ClientMessage, Level, OwnTable, Request, ServerMessage, Status, TableId,
 };
 use boneyard_rules::Seat;
-use boneyard_rules::line::view::Phase;
 use boneyard_rules::line::{Options, Preset};
 
 use crate::client::Client;
@@ -41,10 +40,7 @@ fn own(client: &Client, table: TableId) -> Option<&OwnTable> {
 
 /// The seat on turn; `None` between two rounds.
 fn turn(table: &Table) -> Option<Seat> {
-    match table.players[0].board(table.id).phase {
-        Phase::Playing { turn } => Some(turn),
-        _ => None,
-    }
+    table.players[0].standing(table.id).turn
 }
 
 /// Waits until each player's list shows the table as it is now.

@@ -17,6 +17,7 @@ const STEPS_PER_SNAPSHOT: usize = 10;
 
 /// Plays one match to its end, and lets a visitor watch it. Returns the number of steps.
 async fn play_and_watch(world: &World, wanted: CreateTable, seed: u64) -> usize {
+    let rules = <&Options>::try_from(&wanted.rules).unwrap();
     let mut dice = dice(seed);
     let mut table = world.table(&wanted).await;
     let (_, mut watcher) = world.somebody().await;
@@ -29,25 +30,21 @@ async fn play_and_watch(world: &World, wanted: CreateTable, seed: u64) -> usize 
         table.sync().await;
         let latest = table.players[0].v(id);
         watcher.until(|watcher| watcher.v(id) == latest).await;
-        nobody_holds_anothers_tile(&table.players, id, &wanted.rules);
+        nobody_holds_anothers_tile(&table.players, id, rules);
         if steps % STEPS_PER_SNAPSHOT == 0 {
             for client in table.players.iter_mut().chain([&mut watcher]) {
                 client.open(id, None).await;
             }
         }
     }
-    ended_with_a_winner(&table.players, &watcher, id, &wanted.rules);
+    ended_with_a_winner(&table.players, &watcher, id, rules);
     steps
 }
 
 fn nobody_holds_anothers_tile(players: &[Client], id: boneyard_protocol::TableId, rules: &Options) {
     let hands = players.iter().flat_map(|player| &player.own(id).hand);
-    let layout = players[0]
-        .table(id)
-        .view
-        .iter()
-        .flat_map(|view| &view.layout);
-    let mut tiles: Vec<_> = hands.chain(layout.map(|laid| &laid.tile)).collect();
+    let layout = &players[0].view(id).layout;
+    let mut tiles: Vec<_> = hands.chain(layout.iter().map(|laid| &laid.tile)).collect();
     let all = tiles.len();
     tiles.sort_unstable();
     tiles.dedup();
@@ -62,18 +59,21 @@ fn ended_with_a_winner(
     id: boneyard_protocol::TableId,
     rules: &Options,
 ) {
-    let board = watcher.board(id);
+    let (board, standing) = (watcher.board(id), watcher.standing(id));
     assert_eq!(watcher.table(id).room.status, Status::Over);
-    let Phase::MatchOver { winner, .. } = board.phase else {
-        panic!("{:?}", board.phase)
-    };
-    assert!(board.scores[winner] >= rules.target);
+    assert!(
+        matches!(board.phase, Phase::MatchOver { .. }),
+        "{:?}",
+        board.phase
+    );
+    let winner = standing.winner.unwrap();
+    assert!(standing.over && standing.scores[winner] >= rules.target);
     for player in players {
         // Everything except a player's own part of the state must be equal for all clients.
         let mut seen = player.tables[&id].clone();
         seen.0.me = watcher.table(id).me;
         if let Some(view) = &mut seen.0.view {
-            view.own = None;
+            view.fold_own(None, None);
         }
         seen.assert_same(&KnownTable(watcher.table(id).clone()));
     }

@@ -14,7 +14,6 @@ use boneyard_protocol::tournament::{OrganiserAction, TournamentFormat};
 use boneyard_protocol::{ErrorCode, TableId};
 use boneyard_rules::Seat;
 use boneyard_rules::line::Preset;
-use boneyard_rules::line::view::Phase;
 use boneyard_testing::{PushBrowser, PushRequest, PushService};
 use futures_util::FutureExt as _;
 use futures_util::future::{BoxFuture, ready};
@@ -138,7 +137,7 @@ impl Friends {
             let asked = one.person.request(world.address, "PUT", &path, "").await;
             assert_eq!(asked.status, 204, "{}", asked.body);
         }
-        let wanted = public(Preset::DRAW.rules().into());
+        let wanted = public(*Preset::DRAW.rules());
         let table = host.person.create(world.address, &wanted).await.table;
         let browser = pushing.subscribe(&friend.person, "/of/the/friend").await;
         Self {
@@ -166,8 +165,7 @@ pub(crate) async fn play_until_turn(table: &mut Table, seat: Seat) {
     let mut dice = dice(1);
     loop {
         table.sync().await;
-        let phase = &table.players[0].board(table.id).phase;
-        if matches!(phase, Phase::Playing { turn } if *turn == seat) {
+        if table.players[0].standing(table.id).turn == Some(seat) {
             return;
         }
         table.step(&mut dice).await;
@@ -178,10 +176,7 @@ pub(crate) async fn play_until_turn(table: &mut Table, seat: Seat) {
 async fn an_absent_player_is_told_of_a_turn_once_and_a_present_one_never() {
     let mut pushing = Pushing::start().await;
     let friends = Friends::at(&pushing).await;
-    let mut table = pushing
-        .world
-        .table(&public(Preset::DRAW.rules().into()))
-        .await;
+    let mut table = pushing.world.table(&public(*Preset::DRAW.rules())).await;
     let id = table.id;
     let browsers = [
         pushing.subscribe(&table.people[0], "/of/0").await,
@@ -197,7 +192,7 @@ async fn an_absent_player_is_told_of_a_turn_once_and_a_present_one_never() {
     play_until_turn(&mut table, Seat::new(1).unwrap()).await;
     drop(table.players.remove(0));
     let bo = &mut table.players[0];
-    while matches!(bo.board(id).phase, Phase::Playing { turn } if turn.index() == 1) {
+    while bo.standing(id).turn == Seat::new(1) {
         let before = bo.v(id);
         bo.send(&random_play(bo, id, &mut dice(3))).await;
         bo.until(|bo| bo.v(id) > before).await;

@@ -671,7 +671,7 @@ async fn a_rematch_is_played_at_the_same_table_by_the_same_terms() {
 /// Lets a new visitor open a public table, and wait there.
 async fn host(world: &World) -> (Client, TableId) {
     let (person, mut client) = world.somebody().await;
-    let wanted = public(Preset::DRAW.rules().into());
+    let wanted = public(*Preset::DRAW.rules());
     let table = person.create(world.address, &wanted).await.table;
     client.open(table, None).await;
     (client, table)

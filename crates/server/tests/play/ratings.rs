@@ -11,7 +11,8 @@ use boneyard_protocol::people::{
 };
 use boneyard_protocol::{ErrorCode, Level, PersonId, RecordId, Request, ServerMessage, Status};
 use boneyard_rules::line::Preset;
-use boneyard_rules::{Rules, Seat, Seating};
+use boneyard_rules::line::Rules;
+use boneyard_rules::{Seat, Seating};
 use tempfile::TempDir;
 use tokio::time::timeout;
 

@@ -162,7 +162,7 @@ impl Stubborn {
             return (!ready).then_some(Request::Ready { ready: true }.at(table));
         }
         match client.board(table).phase {
-            Phase::Playing { turn } if turn == me => {
+            Phase::Playing if client.standing(table).turn == Some(me) => {
                 Some(random_play(client, table, &mut self.dice))
             }
             Phase::RoundOver { .. } => {
@@ -176,12 +176,15 @@ impl Stubborn {
 
 /// Checks that the state after the kill continues the state before it, and that nothing is missing.
 fn nothing_is_missing(before: &KnownTable, now: &KnownTable) {
-    let (Some(old), Some(new)) = (&before.0.view, &now.0.view) else {
-        assert!(before.0.view.is_none(), "the match is gone");
+    let (Some(old), Some(new)) = (before.view(), now.view()) else {
+        assert!(before.view().is_none(), "the match is gone");
         return;
     };
-    let round = |known: &KnownTable, round| (known.0.room.match_number, round);
-    let (was, is) = (round(before, old.board.round), round(now, new.board.round));
+    let round = |known: &KnownTable| {
+        let standing = known.0.standing.as_ref().unwrap();
+        (known.0.room.match_number, standing.round)
+    };
+    let (was, is) = (round(before), round(now));
     assert!(is >= was);
     if is == was {
         assert!(new.history.starts_with(&old.history), "history was lost");
@@ -238,7 +241,7 @@ async fn a_shutdown_tells_all_clients_to_come_back_and_takes_under_ten_seconds()
     let directory = tempfile::tempdir().unwrap();
     let mut process = Process::start(&directory);
     let person = Person::arrive(process.address).await;
-    let wanted = public(Preset::FIVE_UP.rules().into());
+    let wanted = public(*Preset::FIVE_UP.rules());
     let table = person.create(process.address, &wanted).await.table;
     let mut client = person.connect(process.address).await;
     client.open(table, None).await;
@@ -291,7 +294,7 @@ async fn a_match_against_a_computer_goes_on_after_each_kill() {
     let person = Person::arrive(process.address).await;
     let wanted = CreateTable {
         computers: vec![Level::Casual],
-        ..public(Preset::FIVE_UP.rules().into())
+        ..public(*Preset::FIVE_UP.rules())
     };
     let table = person.create(process.address, &wanted).await.table;
     let mut player = Stubborn {
@@ -351,7 +354,10 @@ fn all_saw_the_same(players: &[Stubborn]) {
             continue;
         };
         if one.0.v == other.0.v {
-            let boards = |known: &KnownTable| known.0.view.as_ref().map(|view| view.board.clone());
+            let boards = |known: &KnownTable| {
+                let board = known.view().map(|view| view.board.clone());
+                (known.0.standing.clone(), board)
+            };
             assert_eq!(boards(one), boards(other));
         }
     }

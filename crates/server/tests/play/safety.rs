@@ -104,10 +104,7 @@ async fn a_blocked_player_who_probes_finds_nothing() {
     let world = World::new().await;
     let (ann, cy) = (Kept::at(&world, "Ann").await, Kept::at(&world, "Cy").await);
     let mallory = Kept::at(&world, "Mallory").await;
-    let table = world
-        .table(&public(Preset::QUICK_DRAW.rules().into()))
-        .await
-        .id;
+    let table = world.table(&public(*Preset::QUICK_DRAW.rules())).await.id;
     let mut at_table = Vec::new();
     for kept in [&ann, &cy, &mallory] {
         let mut client = kept.person.connect(world.address).await;
@@ -208,9 +205,7 @@ async fn a_guest_is_blocked_by_the_seat_and_the_block_can_be_ended() {
         people,
         mut players,
         ..
-    } = world
-        .table(&public(Preset::QUICK_DRAW.rules().into()))
-        .await;
+    } = world.table(&public(*Preset::QUICK_DRAW.rules())).await;
     say(&mut players[1], id, "before").await;
     hears(&mut players[0], id, "before").await;
     let path = format!("/api/tables/{id}/people");
@@ -260,7 +255,7 @@ async fn no_visitor_learns_who_sits_at_a_table_that_they_may_not_see() {
     let world = World::new().await;
     let wanted = boneyard_protocol::http::CreateTable {
         access: boneyard_protocol::Access::Link,
-        ..public(Preset::QUICK_DRAW.rules().into())
+        ..public(*Preset::QUICK_DRAW.rules())
     };
     let table = world.table(&wanted).await;
     let stranger = Person::arrive(world.address).await;
@@ -305,9 +300,7 @@ async fn promote_in(address: String, name: &'static str) {
 #[tokio::test]
 async fn reports_come_from_the_table_and_in_measure() {
     let world = World::new().await;
-    let mut table = world
-        .table(&public(Preset::QUICK_DRAW.rules().into()))
-        .await;
+    let mut table = world.table(&public(*Preset::QUICK_DRAW.rules())).await;
     let id = table.id;
     say(&mut table.players[1], id, "you are a fool").await;
     hears(&mut table.players[0], id, "you are a fool").await;
@@ -352,12 +345,10 @@ async fn reports_come_from_the_table_and_in_measure() {
     // A visitor who sends too many reports is refused.
     let mut refused = 0;
     for _ in 0..7 {
-        let other = world
-            .table(&public(Preset::QUICK_DRAW.rules().into()))
-            .await;
+        let other = world.table(&public(*Preset::QUICK_DRAW.rules())).await;
         let mut flooder = table.people[0].connect(world.address).await;
         drop(other.players);
-        let wanted = public(Preset::QUICK_DRAW.rules().into());
+        let wanted = public(*Preset::QUICK_DRAW.rules());
         let own = table.people[0].create(world.address, &wanted).await;
         let (_, mut victim) = world.somebody().await;
         victim.open(own.table, None).await;
@@ -380,9 +371,7 @@ async fn reports_come_from_the_table_and_in_measure() {
 #[tokio::test]
 async fn moderators_act_on_people_and_not_on_each_other() {
     let world = World::new().await;
-    let mut table = world
-        .table(&public(Preset::QUICK_DRAW.rules().into()))
-        .await;
+    let mut table = world.table(&public(*Preset::QUICK_DRAW.rules())).await;
     let id = table.id;
     let (mo, max) = (Kept::at(&world, "Mo").await, Kept::at(&world, "Max").await);
     promote(&world, "Mo").await;
@@ -437,7 +426,7 @@ async fn moderators_act_on_people_and_not_on_each_other() {
     tab.until(|tab| tab.seat(id).is_none()).await;
     let sit = Request::Sit { seat: None }.at(id);
     assert_eq!(tab.refused(&sit).await, ErrorCode::Barred);
-    let wanted = public(Preset::QUICK_DRAW.rules().into());
+    let wanted = public(*Preset::QUICK_DRAW.rules());
     let answer = table.people[1].post_table(world.address, &wanted).await;
     assert_eq!((answer.status, code(&answer)), (403, ErrorCode::Barred));
     let reopen = json!({ "act": "reopen", "note": "" });
@@ -493,7 +482,7 @@ async fn friends_and_blocks_reach_every_node() {
             break;
         }
     }
-    let wanted = public(Preset::QUICK_DRAW.rules().into());
+    let wanted = public(*Preset::QUICK_DRAW.rules());
     let created = ann.person.create(one.address, &wanted).await;
     let table = created.table;
     let body = json!({ "table": table }).to_string();
@@ -568,7 +557,7 @@ async fn what_a_moderator_decides_at_one_node_holds_at_another_at_once() {
         Person::arrive(one.address).await,
         Person::arrive(other.address).await,
     );
-    let wanted = public(Preset::QUICK_DRAW.rules().into());
+    let wanted = public(*Preset::QUICK_DRAW.rules());
     let table = ann.create(one.address, &wanted).await.table;
     let mut anns = ann.connect(one.address).await;
     anns.open(table, None).await;
@@ -639,7 +628,7 @@ async fn what_a_moderator_decides_about_a_bot_holds_for_its_person() {
     let (created, bot) = make_bot(&world, &owner, "Bot").await;
     let (_, other_bot) = make_bot(&world, &owner, "Other bot").await;
     let (host, mut hosts) = world.somebody().await;
-    let wanted = public(Preset::QUICK_DRAW.rules().into());
+    let wanted = public(*Preset::QUICK_DRAW.rules());
     let table = host.create(world.address, &wanted).await.table;
     hosts.open(table, None).await;
     let mut bots = bot.connect(world.address).await;
@@ -665,10 +654,7 @@ async fn what_a_moderator_decides_about_a_bot_holds_for_its_person() {
 async fn a_persons_blocks_hold_for_bots_on_both_sides() {
     let world = World::new().await;
     let (ann, ben) = (Kept::at(&world, "Ann").await, Kept::at(&world, "Ben").await);
-    let table = world
-        .table(&public(Preset::QUICK_DRAW.rules().into()))
-        .await
-        .id;
+    let table = world.table(&public(*Preset::QUICK_DRAW.rules())).await.id;
     let mut anns = ann.person.connect(world.address).await;
     let (_, mut dots) = world.somebody().await;
     for client in [&mut anns, &mut dots] {

@@ -60,13 +60,13 @@ async fn the_first_state_holds_no_secret() {
     }
     let snapshot = watcher.table(table.id);
     assert_eq!(snapshot.me.invite, None);
-    assert!(snapshot.view.as_ref().unwrap().own.is_none());
+    assert!(watcher.view(table.id).own.is_none());
 }
 
 #[tokio::test]
 async fn the_history_tells_no_player_what_others_drew() {
     let world = World::new().await;
-    let mut table = world.table(&public(Preset::DRAW.rules().into())).await;
+    let mut table = world.table(&public(*Preset::DRAW.rules())).await;
     table.start().await;
     let mut dice = dice(64);
     while table.step(&mut dice).await {
@@ -173,7 +173,7 @@ async fn the_log_at_its_most_talkative_holds_no_secret() {
     let (mut server, address) = talkative(&directory, &key);
     let wanted = CreateTable {
         access: Access::Link,
-        ..public(Preset::QUICK_DRAW.rules().into())
+        ..public(*Preset::QUICK_DRAW.rules())
     };
     let people = [Person::arrive(address).await, Person::arrive(address).await];
     let created = people[0].create(address, &wanted).await;

@@ -68,7 +68,7 @@ async fn every_setting_is_in_the_manual() {
 #[tokio::test]
 async fn what_happens_is_measured() {
     let world = World::with(&METRICS).await;
-    let mut table = world.table(&public(Preset::DRAW.rules().into())).await;
+    let mut table = world.table(&public(*Preset::DRAW.rules())).await;
     let open = "boneyard_tables{state=\"open\"}";
     let playing = "boneyard_tables{state=\"playing\"}";
     assert_eq!(world.metric(open).await, 1);

@@ -22,7 +22,7 @@ use crate::world::{Table, World, dice, public, random_play};
 const PATIENCE: Duration = Duration::from_mins(1);
 
 async fn running_table(world: &World) -> Table {
-    let mut table = world.table(&public(Preset::DRAW.rules().into())).await;
+    let mut table = world.table(&public(*Preset::DRAW.rules())).await;
     table.start().await;
     table
 }
@@ -55,12 +55,12 @@ async fn is_as_it_was(world: &World, table: &mut Table, v: u64) {
 
 /// Sends the refused play again, which must succeed. Then some more moves are played.
 async fn goes_on(table: &mut Table, message: &ClientMessage, seat: usize) {
-    let (id, ply) = (table.id, table.players[seat].board(table.id).ply);
+    let (id, ply) = (table.id, table.players[seat].standing(table.id).ply);
     table.players[seat].send(message).await;
     for player in &mut table.players {
         // The server may first give the players back the time in which they could not play. This creates a
         // version of its own, so the test waits for the new ply and not for a new version.
-        player.until(|player| player.board(id).ply > ply).await;
+        player.until(|player| player.standing(id).ply > ply).await;
     }
     let mut dice = dice(52);
     for _ in 0..5 {
@@ -162,7 +162,7 @@ async fn on_a_full_disk_tables_say_so_and_go_on_when_there_is_room() {
     is_as_it_was(&world, &mut table, v).await;
     let person = crate::person::Person::arrive(world.address).await;
     let answer = person
-        .post_table(world.address, &public(Preset::DRAW.rules().into()))
+        .post_table(world.address, &public(*Preset::DRAW.rules()))
         .await;
     assert_eq!(answer.status, 503);
     assert!(!answer.body.contains("database"), "{}", answer.body);
@@ -341,7 +341,7 @@ async fn a_name_that_looks_like_sql_is_a_name() {
     };
     client.send(&rename).await;
     client.until(|client| client.name == name).await;
-    let wanted = public(Preset::DRAW.rules().into());
+    let wanted = public(*Preset::DRAW.rules());
     let table = person.create(world.address, &wanted).await.table;
     let world = world.restarted().await;
     let mut client = person.connect(world.address).await;
@@ -353,7 +353,7 @@ async fn a_name_that_looks_like_sql_is_a_name() {
 async fn a_server_without_its_database_file_is_not_ready_and_opens_no_table() {
     let world = World::new().await;
     let person = crate::person::Person::arrive(world.address).await;
-    let wanted = public(Preset::DRAW.rules().into());
+    let wanted = public(*Preset::DRAW.rules());
     let file = world.directory.path().join("boneyard.db");
     let away = world.directory.path().join("away.db");
     std::fs::rename(&file, &away).unwrap();

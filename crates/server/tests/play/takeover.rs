@@ -6,10 +6,9 @@ use boneyard_protocol::http::{CreateTable, TableCreated};
 use boneyard_protocol::record::Record;
 use boneyard_protocol::{
     Access, ClientMessage, ErrorCode, Invite, Level, Phrase, Reaction, Request, RequestOutcome,
-    SeatRequest, TableId, Words,
+    SeatRequest, Snapshot, TableId, Words,
 };
 use boneyard_rules::line::rules::Calls;
-use boneyard_rules::line::view::Phase;
 use boneyard_rules::line::{Options, Preset};
 use boneyard_rules::{Seat, Seating};
 
@@ -45,12 +44,10 @@ impl Begun {
         }
         // This waits until a person is on turn, so that afterwards only people's actions change the table.
         let a_person_is_on_turn = |player: &Client| {
-            let Some(view) = &player.table(id).view else {
-                return false;
-            };
-            let room = &player.table(id).room;
-            matches!(view.board.phase, Phase::Playing { turn }
-                if room.seats[turn].as_ref().is_some_and(|at| at.computer.is_none()))
+            let Snapshot { room, standing, .. } = player.table(id);
+            let turn = standing.as_ref().and_then(|standing| standing.turn);
+            let on_turn = turn.and_then(|turn| room.seats[turn].as_ref());
+            on_turn.is_some_and(|at| at.computer.is_none())
         };
         for player in &mut players {
             player.until(a_person_is_on_turn).await;
@@ -143,7 +140,7 @@ async fn the_host_lets_a_visitor_in_who_plays_the_present_hand() {
     // Until the host has agreed, the visitor may see no hand, not even in a new snapshot.
     newcomer.open(id, None).await;
     assert_eq!(newcomer.seat(id), None);
-    assert_eq!(newcomer.table(id).view.as_ref().unwrap().own, None);
+    assert_eq!(newcomer.view(id).own, None);
 
     begun.answer(0, true).await;
     assert_eq!(outcome(&mut newcomer).await, RequestOutcome::Granted);
@@ -324,7 +321,7 @@ async fn a_friend_is_an_outsider_of_a_table_by_link_until_the_host_agrees() {
         .until(|friend| friend.outside.contains_key(&id))
         .await;
     for word in [
-        "board", "layout", "history", "hand", "chat", "invite", "time",
+        "standing", "view", "board", "layout", "history", "hand", "chat", "invite", "time",
     ] {
         let field = format!(r#""{word}":"#);
         assert!(!friend.last_frame.contains(&field), "{word} leaked");

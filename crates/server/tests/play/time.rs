@@ -52,7 +52,7 @@ async fn same_as_a_newcomer(client: &mut Client, table: TableId) {
 #[tokio::test]
 async fn a_client_that_comes_back_gets_only_what_it_missed() {
     let world = World::new().await;
-    let mut table = world.table(&public(Preset::DRAW.rules().into())).await;
+    let mut table = world.table(&public(*Preset::DRAW.rules())).await;
     table.start().await;
     let (id, mut dice) = (table.id, dice(31));
     for missed in [0, 1, 3, 8] {
@@ -79,7 +79,7 @@ async fn a_client_that_comes_back_gets_only_what_it_missed() {
 #[tokio::test]
 async fn a_client_that_was_gone_over_a_restart_gets_only_what_it_missed() {
     let world = World::new().await;
-    let mut table = world.table(&public(Preset::DRAW.rules().into())).await;
+    let mut table = world.table(&public(*Preset::DRAW.rules())).await;
     table.start().await;
     let id = table.id;
     let known = table.players[0].tables[&id].clone();
@@ -107,7 +107,7 @@ async fn a_connection_that_is_half_open_is_found_within_thirty_seconds() {
 #[tokio::test]
 async fn a_match_that_is_resigned_is_over_and_can_be_played_anew() {
     let world = World::new().await;
-    let mut table = world.table(&public(Preset::BLOCK.rules().into())).await;
+    let mut table = world.table(&public(*Preset::BLOCK.rules())).await;
     table.start().await;
     let id = table.id;
     let [loser, winner] = [0, 1].map(|number| Seat::new(number).unwrap());
@@ -137,9 +137,9 @@ async fn nobody_is_disposed_of_who_is_there_and_has_time() {
     let world = World::new().await;
     let timed = CreateTable {
         clock: ClockRule::PerMove { seconds: 30 },
-        ..public(Preset::BLOCK.rules().into())
+        ..public(*Preset::BLOCK.rules())
     };
-    for wanted in [timed, public(Preset::BLOCK.rules().into())] {
+    for wanted in [timed, public(*Preset::BLOCK.rules())] {
         let mut table = world.table(&wanted).await;
         table.start().await;
         let id = table.id;
@@ -179,7 +179,7 @@ async fn there_is_no_clock_but_those_that_are_offered() {
     ] {
         let wanted = CreateTable {
             clock,
-            ..public(Preset::BLOCK.rules().into())
+            ..public(*Preset::BLOCK.rules())
         };
         let answer = person.post_table(world.address, &wanted).await;
         assert_eq!(answer.status, 422, "{}", answer.body);

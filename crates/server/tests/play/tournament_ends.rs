@@ -8,7 +8,7 @@ use boneyard_protocol::tournament::{
     TournamentFormat, TournamentMatch,
 };
 use boneyard_protocol::{ClientMessage, Ending, Status, TableId};
-use boneyard_rules::line::{Options, Preset};
+use boneyard_rules::line::Preset;
 use futures_util::future::join_all;
 use tokio::time::timeout;
 
@@ -22,7 +22,7 @@ use crate::world::World;
 fn swiss(rounds: u8) -> CreateTournament {
     CreateTournament {
         rounds: Some(rounds),
-        rules: Options::from(*Preset::BLOCK.rules()),
+        rules: (*Preset::BLOCK.rules()).into(),
         time_cap: None,
         ..wanted(TournamentFormat::Swiss)
     }

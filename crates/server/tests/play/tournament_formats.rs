@@ -8,6 +8,7 @@ use boneyard_protocol::tournament::{
     TournamentOwn, TournamentPhase, TournamentRepeat, TournamentState, TournamentsBody,
 };
 use boneyard_rules::Seating;
+use boneyard_rules::line::Options;
 use futures_util::future::join_all;
 
 use crate::nodes::Cluster;
@@ -20,7 +21,9 @@ pub(crate) fn of_partners(format: TournamentFormat) -> CreateTournament {
         rounds: Some(2),
         ..wanted(format)
     };
-    wanted.rules.seating() = Seating::Partners;
+    let mut rules = Options::try_from(wanted.rules).unwrap();
+    rules.seating = Seating::Partners;
+    wanted.rules = rules.into();
     wanted
 }
 

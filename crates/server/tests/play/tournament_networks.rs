@@ -87,7 +87,7 @@ async fn accounts_of_one_network_are_not_rated_against_each_other() {
             let preset = boneyard_rules::line::Preset::BLOCK.rules();
             let wanted = CreateTournament {
                 rated: true,
-                rules: boneyard_rules::line::Options::from(*preset),
+                rules: (*preset).into(),
                 time_cap: None,
                 entries,
                 ..wanted(TournamentFormat::Knockout)

@@ -24,7 +24,11 @@ use crate::world::World;
 
 /// A tournament whose matches are over soon: three tiles in each hand, and one point wins.
 pub(crate) fn wanted(format: TournamentFormat) -> CreateTournament {
-    let rules = Options::from(*Preset::BLOCK.rules());
+    let rules = Options {
+        hand_size: 3,
+        target: 1,
+        ..Options::from(*Preset::BLOCK.rules())
+    };
     CreateTournament {
         name: "Friday".to_owned(),
         format,
@@ -33,11 +37,7 @@ pub(crate) fn wanted(format: TournamentFormat) -> CreateTournament {
         third_place: false,
         pairs: false,
         repeat: None,
-        rules: Options {
-            hand_size: 3,
-            target: 1,
-            ..rules
-        },
+        rules: rules.into(),
         clock: ClockRule::PerMove { seconds: 30 },
         time_cap: Some(30),
         boards: None,
@@ -288,9 +288,9 @@ pub(crate) fn next_step(client: &Client, table: TableId) -> Option<((TableId, u8
         }
         Status::Over => None,
         Status::Playing => match client.board(table).phase {
-            Phase::Playing { turn } if Some(turn) == client.seat(table) => {
+            Phase::Playing if client.standing(table).turn == client.seat(table) => {
                 let offer = client.offers(table).first()?;
-                let ply = client.board(table).ply;
+                let ply = client.standing(table).ply;
                 let request = Request::Move {
                     ply,
                     chosen: line::Move::from(offer).into(),
@@ -298,7 +298,7 @@ pub(crate) fn next_step(client: &Client, table: TableId) -> Option<((TableId, u8
                 Some(((table, 2, ply), request))
             }
             Phase::RoundOver { .. } => {
-                let round = client.board(table).round;
+                let round = client.standing(table).round;
                 Some(((table, 3, round.into()), Request::Next))
             }
             _ => None,

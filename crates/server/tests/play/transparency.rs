@@ -194,7 +194,7 @@ async fn a_match_that_begins_as_its_table_opens_is_in_the_log_too() {
         let (person, mut client) = world.somebody().await;
         let wanted = CreateTable {
             commitment: promised.as_ref().map(Seed::commitment),
-            ..with(&[Level::Beginner], Preset::BLOCK.rules().into())
+            ..with(&[Level::Beginner], *Preset::BLOCK.rules())
         };
         let id = person.create(world.address, &wanted).await.table;
         client.open(id, None).await;
@@ -217,7 +217,7 @@ async fn a_match_that_begins_as_its_table_opens_is_in_the_log_too() {
 #[tokio::test]
 async fn a_match_that_is_given_up_leaves_a_trace() {
     let world = World::new().await;
-    let mut table = world.table(&public(Preset::DRAW.rules().into())).await;
+    let mut table = world.table(&public(*Preset::DRAW.rules())).await;
     let id = table.id;
     table.start().await;
     for player in &mut table.players {
@@ -232,7 +232,7 @@ async fn a_match_that_is_given_up_leaves_a_trace() {
 async fn a_match_that_is_called_off_leaves_a_trace_and_names_the_missing_seats() {
     let (clock, hand) = Clock::manual(Clock::system().now());
     let world = World::by(clock, &[]).await;
-    let mut table = world.table(&public(Preset::DRAW.rules().into())).await;
+    let mut table = world.table(&public(*Preset::DRAW.rules())).await;
     let id = table.id;
     ready(&mut table).await;
     let receipt = table.players[0].receipts[0].clone();

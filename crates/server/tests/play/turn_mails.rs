@@ -67,7 +67,7 @@ impl Mailing {
         assert_eq!(put.status, 200, "{}", put.body);
         let host = Person::arrive(self.world.address).await;
         let people = vec![host, absent.person.clone()];
-        let wanted = public(Preset::DRAW.rules().into());
+        let wanted = public(*Preset::DRAW.rules());
         let mut table = sit_down_at(self.world.address, &wanted, people).await;
         table.start().await;
         play_until_turn(&mut table, Seat::new(1).unwrap()).await;
@@ -144,7 +144,7 @@ async fn mails_of_many_tables_to_one_player_are_one_in_six_hours() {
     let (first, absent) = mailing.kept_waiting().await;
     let host = Person::arrive(mailing.world.address).await;
     let people = vec![host, absent.person.clone()];
-    let wanted = public(Preset::DRAW.rules().into());
+    let wanted = public(*Preset::DRAW.rules());
     let mut second = sit_down_at(mailing.world.address, &wanted, people).await;
     second.start().await;
     play_until_turn(&mut second, Seat::new(1).unwrap()).await;

@@ -2,7 +2,6 @@
 
 use boneyard_protocol::http::{FeedBody, FeedCreated, TurnsBody};
 use boneyard_rules::line::Preset;
-use boneyard_rules::line::view::Phase;
 
 use crate::person::{Answer, Person};
 use crate::safety::get;
@@ -26,12 +25,10 @@ async fn read(world: &World, reader: &Person, path: &str) -> Answer {
 #[tokio::test]
 async fn a_feed_lists_the_tables_of_its_owner_and_whose_turn_it_is() {
     let world = World::new().await;
-    let mut table = world.table(&public(Preset::DRAW.rules().into())).await;
+    let mut table = world.table(&public(*Preset::DRAW.rules())).await;
     table.start().await;
     table.sync().await;
-    let Phase::Playing { turn } = table.players[0].board(table.id).phase else {
-        panic!("the match has begun");
-    };
+    let turn = table.players[0].standing(table.id).turn.unwrap();
     for (seat, owner) in table.people.iter().enumerate() {
         let (token, program) = make_feed(&world, owner).await;
         let body: TurnsBody = get(&world, &program, "/api/me/turns").await;

@@ -21,11 +21,12 @@ const DELAY_MS: i64 = 60_000;
 /// A tournament of two players with these terms for watchers, by a clock that the test moves.
 fn watched(watch_delay_minutes: Option<u8>, clock: &Clock) -> CreateTournament {
     let usual = wanted(TournamentFormat::Swiss);
+    let rules = Options {
+        hand_size: 7,
+        ..usual.rules.try_into().unwrap()
+    };
     CreateTournament {
-        rules: Options {
-            hand_size: 7,
-            ..usual.rules
-        },
+        rules: rules.into(),
         watch_delay_minutes,
         starts_ms: clock.now().0,
         clock: ClockRule::PerMove { seconds: 120 },

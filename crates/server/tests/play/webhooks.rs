@@ -28,7 +28,7 @@ async fn over_days(world: &World, people: [&Kept; 2]) -> Table {
             days: 2,
             holiday: 0,
         },
-        ..public(Preset::DRAW.rules().into())
+        ..public(*Preset::DRAW.rules())
     };
     let people = people.map(|one| one.person.clone()).to_vec();
     sit_down_at(world.address, &wanted, people).await
@@ -99,7 +99,7 @@ async fn the_host_alone_sets_a_webhook_and_learns_where_it_leads() {
     }
     // Who keeps no account sets none, though the table is the visitor's own; and a table of minutes has none.
     let visitor = Person::arrive(world.address).await;
-    let quick = public(Preset::DRAW.rules().into());
+    let quick = public(*Preset::DRAW.rules());
     let days = CreateTable {
         clock: ClockRule::Days {
             days: 1,

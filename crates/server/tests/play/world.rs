@@ -10,10 +10,9 @@ use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::{
     Access, ClientMessage, ClockRule, Invite, Request, ServerMessage, Status, TableId,
 };
-use boneyard_rules::line::Options;
 use boneyard_rules::line::view::Phase;
 use boneyard_rules::line::{self, Play};
-use boneyard_rules::{Rules, Seat};
+use boneyard_rules::{Options, Rules, Seat};
 use boneyard_server::Server;
 use boneyard_server::config::{Cli, Config};
 use clap::Parser as _;
@@ -172,7 +171,7 @@ impl World {
     pub(crate) async fn table(&self, wanted: &CreateTable) -> Table {
         let mut players = Vec::new();
         let mut people = Vec::new();
-        for _ in Rules::try_from(wanted.rules).unwrap().seating.seats() {
+        for _ in Rules::try_from(wanted.rules).unwrap().seating().seats() {
             let (person, client) = self.somebody().await;
             players.push(client);
             people.push(person);
@@ -284,14 +283,15 @@ impl Table {
             return false;
         }
         match self.players[0].board(table).phase {
-            Phase::Playing { turn } => {
+            Phase::Playing => {
+                let turn = self.players[0].standing(table).turn.unwrap();
                 if dice.random_bool(0.5) && self.somebody_calls().await {
                     return true;
                 }
                 let player = &mut self.players[turn.index()];
                 let gives = player.own(table).may_give_lead && dice.random_bool(0.5);
                 let message = if gives {
-                    let ply = player.board(table).ply;
+                    let ply = player.standing(table).ply;
                     Request::Move {
                         ply,
                         chosen: line::Move::GiveLead.into(),
@@ -305,13 +305,13 @@ impl Table {
                 player.until(|player| player.v(table) > before).await;
             }
             Phase::RoundOver { .. } => {
-                let round = self.players[0].board(table).round;
+                let round = self.players[0].standing(table).round;
                 for player in &mut self.players {
                     player.send(&Request::Next.at(table)).await;
                 }
                 for player in &mut self.players {
                     player
-                        .until(|player| player.board(table).round > round)
+                        .until(|player| player.standing(table).round > round)
                         .await;
                 }
             }
@@ -327,7 +327,7 @@ impl Table {
         let Some(caller) = players.find(|player| player.own(table).may_call) else {
             return false;
         };
-        let (before, ply) = (caller.v(table), caller.board(table).ply);
+        let (before, ply) = (caller.v(table), caller.standing(table).ply);
         caller.send(&call(ply).at(table)).await;
         loop {
             if let ServerMessage::Error { reason, .. } = caller.receive().await {
@@ -346,7 +346,7 @@ impl Table {
         let mut waiting: BTreeSet<usize> = (0..self.players.len()).collect();
         while !waiting.is_empty() {
             self.sync().await;
-            if let Phase::Playing { turn } = self.players[0].board(self.id).phase {
+            if let Some(turn) = self.players[0].standing(self.id).turn {
                 waiting.remove(&turn.index());
             }
             self.step(&mut dice).await;
@@ -375,7 +375,7 @@ pub(crate) fn random_play(player: &Client, table: TableId, dice: &mut StdRng) ->
         announced: dice.random_bool(0.5).then(|| dice.random_range(0..4) * 5),
     };
     Request::Move {
-        ply: player.board(table).ply,
+        ply: player.standing(table).ply,
         chosen: line::Move::Play(play).into(),
     }
     .at(table)

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use boneyard_base::{Clock, limits};
 use boneyard_rules::line::Preset;
-use boneyard_rules::{Match, Order, Transcript};
+use boneyard_rules::{Match, Need, Order, Transcript};
 use serde_json::{Value, json};
 
 use crate::person::Person;
@@ -35,7 +35,7 @@ const SOMEBODY: &str = "00000000000000000000000000000001";
 fn routes() -> Vec<(&'static str, String, Value)> {
     let [table, person, record] = [SOMEBODY; 3];
     let question = json!({"challenge": SOMEBODY, "credential": {"id": "mZ4", "response": {}}});
-    let wanted = public(Preset::DRAW.rules().into());
+    let wanted = public(*Preset::DRAW.rules());
     let in_an_hour = Clock::system().now().plus_ms(60 * 60_000);
     let event = |what: &str| format!("tournaments/{SOMEBODY}/{what}");
     let route = |method, path: &str, body| (method, format!("/api/{path}"), body);
@@ -264,7 +264,7 @@ async fn a_wrong_field_is_named_everywhere_and_an_unknown_one_ignored() {
 async fn what_is_left_out_of_a_table_may_be_null() {
     let world = World::new().await;
     let (ann, _) = world.somebody().await;
-    let mut wanted = json!(public(Preset::DRAW.rules().into()));
+    let mut wanted = json!(public(*Preset::DRAW.rules()));
     for name in [
         "computers",
         "hints",
@@ -284,7 +284,7 @@ async fn what_is_left_out_of_a_table_may_be_null() {
         "entry",
         "tile_set",
     ] {
-        wanted["rules"][name] = Value::Null;
+        wanted["rules"]["line"][name] = Value::Null;
     }
     let answer = send(
         &world,
@@ -296,27 +296,31 @@ async fn what_is_left_out_of_a_table_may_be_null() {
     .await;
     assert_eq!(answer.status, 201, "{}", answer.body);
     for (name, value, text) in [
-        ("variant", json!(null), "`rules.variant` is missing"),
+        ("variant", json!(null), "`rules.line.variant` is missing"),
         (
             "love",
             json!("perhaps"),
-            "`rules.love` must be one of \"no\", \"yes\", \"one_all\"",
+            "`rules.line.love` must be one of \"no\", \"yes\", \"one_all\"",
         ),
-        ("passes", json!(7), "`rules.passes` must be an object"),
-        ("passes", json!({}), "`rules.passes.lead_double` is missing"),
+        ("passes", json!(7), "`rules.line.passes` must be an object"),
+        (
+            "passes",
+            json!({}),
+            "`rules.line.passes.lead_double` is missing",
+        ),
         (
             "round_bonus",
             json!([1]),
-            "`rules.round_bonus` must be a list of 4",
+            "`rules.line.round_bonus` must be a list of 4",
         ),
         (
             "round_bonus",
             json!([1, 2, "x", 4]),
-            "`rules.round_bonus[2]` must be a whole number",
+            "`rules.line.round_bonus[2]` must be a whole number",
         ),
     ] {
         let mut wanted = wanted.clone();
-        wanted["rules"][name] = value;
+        wanted["rules"]["line"][name] = value;
         let answer = send(
             &world,
             &ann,
@@ -422,10 +426,13 @@ async fn the_address_of_nothing_is_answered_plainly() {
 async fn the_line_that_cannot_have_happened_is_named_by_its_number() {
     let world = World::new().await;
     let (ann, _) = world.somebody().await;
-    for preset in Preset::ALL {
-        let rules = *preset.rules();
+    for preset in boneyard_rules::Preset::all() {
+        let rules = preset.rules();
         let mut game = Match::new(&rules);
-        let events = game.deal(&Order::sorted(rules.tile_set.len())).unwrap();
+        let Need::Chance(chance) = game.needs() else {
+            panic!("{game:?}")
+        };
+        let events = game.deal(&Order::sorted(chance.things)).unwrap();
         let text = Transcript { rules, events }.to_string() + "side 0 wins\n";
         let body = json!({"transcript": text}).to_string();
         let answer = send(&world, &ann, ("POST", "/api/replay"), JSON, &body).await;

@@ -7,8 +7,9 @@ use boneyard_people::{rate_waiting, recompute_ratings};
 use boneyard_protocol::people::{Preferences, UnratedReason};
 use boneyard_protocol::{DeviceId, PersonId, RatingBoard};
 use boneyard_ratings::{DAY_MS, PlayerOutcome, Rating, Weight};
+use boneyard_rules::Seating;
 use boneyard_rules::line::Preset;
-use boneyard_rules::{Rules, Seating};
+use boneyard_rules::line::Rules;
 use boneyard_store::{
     Entry, Leaderboard, MatchToRate, Name, NewAccount, NewDevice, NewRecord, NewRecordSeat,
     RatedMatch, RatedSeat, RatingRow, Step, Store,

@@ -64,26 +64,26 @@ mod tests {
     #[test]
     fn tables_with_the_same_rules_share_a_player_even_one_after_another() {
         let players = Players::default();
-        let first = Arc::downgrade(&players.who_know(Preset::DRAW.rules()));
+        let first = Arc::downgrade(&players.who_know(&Preset::DRAW.rules().into()));
         assert_eq!(first.strong_count(), 1, "no table has it");
-        let again = players.who_know(Preset::DRAW.rules());
+        let again = players.who_know(&Preset::DRAW.rules().into());
         assert!(Arc::ptr_eq(&first.upgrade().unwrap(), &again));
         assert!(!Arc::ptr_eq(
             &again,
-            &players.who_know(Preset::BLOCK.rules())
+            &players.who_know(&Preset::BLOCK.rules().into())
         ));
     }
 
     #[test]
     fn of_rules_that_nobody_plays_by_only_so_many_are_kept() {
         let players = Players::default();
-        let held = players.who_know(Preset::DRAW.rules());
+        let held = players.who_know(&Preset::DRAW.rules().into());
         for target in 1..=2 * limits::PLAYERS_KEPT {
             let mut options = Options::from(*Preset::BLOCK.rules());
             options.target = u16::try_from(target).unwrap();
             players.who_know(&Rules::try_from(options).unwrap());
         }
-        let again = players.who_know(Preset::DRAW.rules());
+        let again = players.who_know(&Preset::DRAW.rules().into());
         assert!(Arc::ptr_eq(&held, &again), "a table has it");
         let known = players.0.lock();
         assert_eq!(known.recent.len(), limits::PLAYERS_KEPT);

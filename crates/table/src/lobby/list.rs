@@ -344,9 +344,8 @@ pub(super) mod tests {
         Listing {
             table: TableId::from_bits(table),
             notation: rules.to_string(),
-            seats: BySeat::from_fn(rules.seating(), |seat| (seat.index() < people).then(sitter)),
+            seats: BySeat::from_fn(rules.seating, |seat| (seat.index() < people).then(sitter)),
             open_seats: 1,
-            target: 1,
             clock: ClockRule::None,
             time_cap: None,
             status: Status::Open,

@@ -359,7 +359,7 @@ mod tests {
         }
         for number in 0..50 {
             let listing = Listing {
-                target: number,
+                open_seats: number,
                 ..listing(1, 1)
             };
             lobby.set(

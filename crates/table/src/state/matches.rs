@@ -273,9 +273,9 @@ mod tests {
 
     #[test]
     fn a_deal_begins_a_match_whose_plies_follow_those_of_the_last() {
-        let rules = Preset::BLOCK.rules();
+        let rules = &Preset::BLOCK.rules().into();
         let start = Timestamp(5);
-        let mut matches = Matches::new(start, false, &rules);
+        let mut matches = Matches::new(start, false, rules);
         let order = Order::sorted(28);
         let first = TableEvent::Dealt { order };
         assert!(matches.begin_with(&first));

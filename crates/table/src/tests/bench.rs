@@ -9,7 +9,7 @@ use boneyard_protocol::{
 };
 use boneyard_rules::line;
 use boneyard_rules::line::{Play, Preset};
-use boneyard_rules::{BySeat, Need, Rules, Seat, Seating, Tile};
+use boneyard_rules::{BySeat, Match, Move, Need, Rules, Seat, Seating, Tile};
 use boneyard_store::LogRow;
 
 use crate::computers::question::fallback_move;
@@ -86,12 +86,12 @@ pub(crate) struct Bench {
 }
 
 impl Bench {
-    pub(crate) fn new(rules: Rules, access: Access, kept_seats: u8, seed: u64) -> Self {
+    pub(crate) fn new(rules: impl Into<Rules>, access: Access, kept_seats: u8, seed: u64) -> Self {
         Self::with_computers(rules, access, kept_seats, &[], seed)
     }
 
     pub(crate) fn with_computers(
-        rules: Rules,
+        rules: impl Into<Rules>,
         access: Access,
         kept_seats: u8,
         computers: &[Level],
@@ -114,12 +114,12 @@ impl Bench {
 
     /// A table with this access, this number of reserved seats and this clock.
     pub(crate) fn timed(
-        rules: Rules,
+        rules: impl Into<Rules>,
         opened: (Access, u8, ClockRule),
         computers: &[Level],
         seed: u64,
     ) -> Self {
-        Self::open(rules, opened, None, computers, seed)
+        Self::open(rules.into(), opened, None, computers, seed)
     }
 
     /// A table as by [`Self::timed`], with a cap on a match's time in minutes.
@@ -289,7 +289,7 @@ impl Bench {
         if let Some(action) = about_seed(state, person, seat, pick) {
             return action;
         }
-        match &state.matches.current() {
+        match state.matches.current().map(line_of) {
             Some(game) if game.may_give_lead(seat) && pick.is_multiple_of(4) => {
                 make_move(state, line::Move::GiveLead)
             }
@@ -378,10 +378,10 @@ pub(crate) fn shown(state: &State, table: TableId, person: PlayerId) -> Snapshot
 }
 
 pub(crate) fn two_players() -> Bench {
-    two_players_by(Preset::BLOCK.rules().into())
+    two_players_by(*Preset::BLOCK.rules())
 }
 
-pub(crate) fn two_players_by(rules: Rules) -> Bench {
+pub(crate) fn two_players_by(rules: impl Into<Rules>) -> Bench {
     let mut bench = Bench::new(rules, Access::Public, 0, 7);
     bench
         .act(
@@ -414,7 +414,7 @@ pub(crate) fn play_to_a_gift(bench: &mut Bench) -> usize {
         let game = bench.state.matches.current().unwrap();
         let seat_of = |person: usize| bench.state.seat_of(bench.people[person]);
         let may_give =
-            |&person: &usize| seat_of(person).is_some_and(|seat| game.may_give_lead(seat));
+            |&person: &usize| seat_of(person).is_some_and(|seat| line_of(game).may_give_lead(seat));
         if let Some(person) = (0..PEOPLE).find(may_give) {
             return person;
         }
@@ -426,7 +426,12 @@ pub(crate) fn play_to_a_gift(bench: &mut Bench) -> usize {
 }
 
 /// A move in the current position.
-pub(crate) fn make_move(state: &State, chosen: line::Move) -> Action {
+/// The match, which is one of a game of the line.
+pub(crate) fn line_of(game: &Match) -> &line::Match {
+    game.try_into().unwrap()
+}
+
+pub(crate) fn make_move(state: &State, chosen: impl Into<Move>) -> Action {
     Action::Move {
         ply: state.ply(),
         chosen: chosen.into(),

@@ -21,7 +21,7 @@ fn seat(number: u8) -> Seat {
 
 /// A table with two players, who aren't ready.
 fn two_seated() -> Bench {
-    let mut bench = Bench::new(Preset::BLOCK.rules().into(), Access::Public, 0, 7);
+    let mut bench = Bench::new(*Preset::BLOCK.rules(), Access::Public, 0, 7);
     let name = "Guest".to_owned();
     bench.act(1, Action::Sit { seat: None, name }).unwrap();
     bench
@@ -236,7 +236,7 @@ fn a_promise_may_be_replaced_until_the_match_begins() {
 
 #[test]
 fn a_match_that_begins_as_its_table_opens_is_in_the_public_log() {
-    let rules = Preset::BLOCK.rules().into();
+    let rules = *Preset::BLOCK.rules();
     let mut bench = Bench::with_computers(rules, Access::Public, 0, &[Level::Casual], 7);
     assert!(matches!(
         public_log(&bench)[..],
@@ -267,7 +267,7 @@ proptest! {
         seed in any::<u64>(),
         steps in prop::collection::vec((0..PEOPLE, 0..10_u8, any::<u16>()), 1..150),
     ) {
-        let computers = &computers[..computers.len().min(rules.seating().seat_count() - 1)];
+        let computers = &computers[..computers.len().min(rules.seating.seat_count() - 1)];
         let mut bench = Bench::with_computers(rules, Access::Public, 0, computers, seed);
         for (person, kind, pick) in steps {
             let _ = step(&mut bench, person, kind, pick);

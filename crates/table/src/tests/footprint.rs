@@ -32,12 +32,7 @@ const BYTES_A_MOVE_IN_POSTGRESQL_MAX: usize = 260;
 
 /// A whole match of Draw to 100 between two people, who promise seeds for its deals.
 fn match_between_two(number: u16) -> Bench {
-    let mut bench = Bench::new(
-        Preset::DRAW.rules().into(),
-        Access::Public,
-        0,
-        number.into(),
-    );
+    let mut bench = Bench::new(*Preset::DRAW.rules(), Access::Public, 0, number.into());
     let mut pick = number;
     while bench.state.status() != Status::Over {
         for person in 0..2 {

@@ -301,7 +301,7 @@ async fn tables_that_cannot_be_read_keep_no_others_open() {
 
 #[tokio::test]
 async fn a_table_that_nobody_joins_is_closed_soon_after_its_player_has_gone() {
-    let lone = |seed| Bench::new(Preset::BLOCK.rules().into(), Access::Public, 0, seed);
+    let lone = |seed| Bench::new(*Preset::BLOCK.rules(), Access::Public, 0, seed);
     let (left, tended) = (lone(1), lone(2));
     let shelf = Shelf::with(&[&left, &tended]).await;
     let tables = shelf.tables().await;
@@ -440,7 +440,7 @@ async fn a_follower_who_does_not_read_is_dropped_and_holds_nobody_up() {
 /// A table at which a computer player must lead.
 fn computer_leads() -> Bench {
     let bench = |seed| {
-        let rules = Preset::BLOCK.rules().into();
+        let rules = *Preset::BLOCK.rules();
         Bench::with_computers(rules, Access::Public, 0, &[Level::Club], seed)
     };
     let mut benches = (0..).map(bench);

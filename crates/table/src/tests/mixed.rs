@@ -1,12 +1,11 @@
 //! Makes rules with random options, so that tests cover many combinations of options.
 
-use boneyard_rules::Rules;
 use boneyard_rules::line::rules::{
     AfterBlock, BlockedScore, BlockedTie, BlockedWinner, Callers, Calls, DominoSet, DominoWinner,
     Finish, HAND_SIZE_MIN, Hands, Love, MatchEnd, NextLead, NoDouble, Opening, Passes, PointUnit,
     RESERVE_MAX, Turns,
 };
-use boneyard_rules::line::{Options, Preset};
+use boneyard_rules::line::{Options, Preset, Rules};
 use rand::RngExt as _;
 use rand::rngs::StdRng;
 use serde_json::json;
@@ -85,7 +84,7 @@ fn one<'a, T>(all: &'a [T], dice: &mut StdRng) -> &'a T {
 fn mended(options: Options) -> Rules {
     let plain = json!(Options {
         hand_size: HAND_SIZE_MIN,
-        ..*Preset::BLOCK_WINNER_LEADS.rules().into()
+        ..**Preset::BLOCK_WINNER_LEADS.rules()
     });
     let mut fields = json!(options);
     loop {

@@ -1,7 +1,7 @@
 //! Laws and stories of visitors who take over a computer player's seat during a match.
 
 use boneyard_base::{PlayerId, limits};
-use boneyard_bot::OpponentModel;
+use boneyard_bot::Memory;
 use boneyard_protocol::{AbsentChoice, Access, Care, Level, Status};
 use boneyard_rules::line;
 use boneyard_rules::line::Preset;
@@ -153,7 +153,7 @@ proptest! {
         seed in any::<u64>(),
         steps in prop::collection::vec((0..PEOPLE, 0..18_u8, any::<u16>()), 1..150),
     ) {
-        let computers = &computers[..computers.len().min(rules.seating().seat_count() - 1)];
+        let computers = &computers[..computers.len().min(rules.seating.seat_count() - 1)];
         let bench = Bench::with_computers(rules, access, kept_seats, computers, seed);
         let mut asking = Asking::at(bench);
         for (person, kind, pick) in steps {
@@ -162,7 +162,7 @@ proptest! {
                 10..12 => asking.ask(person, (pick % 4) as u8),
                 12..16 => asking.answer(person, pick % 4 > 0),
                 16..18 => {
-                    let seats = rules.seating().seat_count();
+                    let seats = rules.seating.seat_count();
                     asking.toggle(seat((usize::from(pick) % seats) as u8));
                     Ok(())
                 }
@@ -190,20 +190,18 @@ fn three() -> Asking {
 #[test]
 fn how_somebody_played_is_kept_from_round_to_round_until_another_comes_to_the_seat() {
     let mut asking = three();
-    assert_eq!(
-        asking.bench.state.matches.opponents(),
-        OpponentModel::default()
-    );
+    let unknowing = Memory::new(asking.bench.state.rules());
+    assert_eq!(asking.bench.state.matches.memory(), unknowing);
     play_round(&mut asking.bench);
     for person in 0..2 {
         asking.bench.act(person, Action::Next).unwrap();
     }
-    let known = asking.bench.state.matches.opponents();
+    let known = asking.bench.state.matches.memory();
     let mut but_one = known;
     but_one.forget(seat(1));
-    assert!(known != but_one && but_one != OpponentModel::default());
+    assert!(known != but_one && but_one != unknowing);
     asking.let_in(2);
-    assert_eq!(asking.bench.state.matches.opponents(), but_one);
+    assert_eq!(asking.bench.state.matches.memory(), but_one);
 }
 
 #[test]
@@ -405,7 +403,7 @@ fn who_took_a_seat_over_has_it_like_everybody() {
 
 #[test]
 fn a_rematch_forgets_who_came_late() {
-    let mut options = *Preset::BLOCK.rules().into();
+    let mut options = **Preset::BLOCK.rules();
     options.target = 1;
     let rules = Rules::try_from(options).unwrap();
     let bench = Bench::with_computers(rules, Access::Public, 0, &[Level::Casual], 3);

@@ -28,18 +28,18 @@ pub(super) struct Forms {
 /// Values that occur at several places but are explained once in the documents.
 const SHARED: [(&str, &str); 16] = [
     (".room", "Room"),
-    (".rules", "Options"),
+    (".rules.line", "Options"),
     (".me", "Me"),
     (".time", "Time"),
-    (".view.board", "Board"),
+    (".view.line.board", "Board"),
     (".board.count", "Board.count"),
-    (".view.own", "Own"),
+    (".view.line.own", "Own"),
     (".layout[]", "Laid"),
     (".events[]", "VisibleEvent"),
     (".history[]", "VisibleEvent"),
     (".chat[]", "Line"),
-    (".line", "Line"),
-    (".reason", "HintReason"),
+    ("/said.line", "Line"),
+    (".hint.line.reason", "HintReason"),
     (".presence", "Presence"),
     (".placements[]", "Offer"),
     (".arm", "Arm"),
@@ -73,8 +73,6 @@ fn place(name: &str, value: &Value) -> String {
         .iter()
         .find(|(end, _)| is_message && name.ends_with(end));
     let name = match shared {
-        // At some places, the reason is only a word, and not a value of the shared type `HintReason`.
-        Some((".reason", _)) if value.is_string() => name,
         Some((_, shared)) => shared,
         None => name,
     };
@@ -157,10 +155,10 @@ impl Forms {
                 let is_whole = ![
                     "Challenge.options",
                     "/update",
-                    "/hint",
+                    ".hint.line",
                     ".updates[]",
                     ".board",
-                    ".own",
+                    ".own.line",
                 ]
                 .iter()
                 .any(|part| name.ends_with(part));

@@ -23,7 +23,7 @@ impl Story<'_> {
         self.say(&mut cleo, "lobby", &[]).await;
         // The target is lower than in the documents, so that the match ends soon.
         let mut rules = self.book.take("CreateTable").swap_remove(0)["rules"].clone();
-        rules["target"] = json!(50);
+        rules["line"]["target"] = json!(50);
         let fields = [("computers", Value::Null), ("rules", rules)];
         let (id, _) = self.create(&ben, &fields).await;
         let table = [("table", json!(id))];
@@ -127,11 +127,11 @@ impl Story<'_> {
         while !matches!(tab.receive().await, ServerMessage::Missed(_)) {}
         tab.open(id, None).await;
         self.note(&mut tab);
-        let Phase::Playing { turn } = table.players[0].board(id).phase else {
+        let Some(turn) = table.players[0].standing(id).turn else {
             return;
         };
         let player = &mut table.players[turn.index()];
-        let (ply, tile) = (player.board(id).ply, player.offers(id)[0].tile);
+        let (ply, tile) = (player.standing(id).ply, player.offers(id)[0].tile);
         let misplay = [
             ("table", json!(id)),
             (
@@ -174,7 +174,7 @@ impl Story<'_> {
             // A match against this level may be over before the player has had a choice, so hints are
             // requested only at the other level.
             for _ in 0..if level == "expert" { 2 } else { 0 } {
-                let ply = json!(client.board(id).ply);
+                let ply = json!(client.standing(id).ply);
                 self.say(&mut client, "hint", &[("table", json!(id)), ("ply", ply)])
                     .await;
                 while !matches!(client.receive().await, ServerMessage::Hint { .. }) {}
@@ -197,10 +197,7 @@ impl Story<'_> {
 
     /// One of two players adds a seed to the deals, and requests the proof of a deal.
     pub(super) async fn fair_deal(&mut self) {
-        let mut table = self
-            .world
-            .table(&public(Preset::BLOCK.rules().into()))
-            .await;
+        let mut table = self.world.table(&public(*Preset::BLOCK.rules())).await;
         let id = [("table", json!(table.id))];
         for player in &mut table.players {
             player.frames = Some(Vec::new());
@@ -219,10 +216,7 @@ impl Story<'_> {
             let playing = |client: &Client| client.table(table.id).room.status == Status::Playing;
             player.until(playing).await;
         }
-        while matches!(
-            table.players[0].board(table.id).phase,
-            Phase::Playing { .. }
-        ) {
+        while table.players[0].board(table.id).phase == Phase::Playing {
             table.step(&mut dice(4)).await;
             table.sync().await;
         }

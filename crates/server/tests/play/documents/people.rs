@@ -87,12 +87,12 @@ impl Story<'_> {
         self.ask(&zoe, "GET /api/push/mail", "", "").await;
         self.feed().await;
         let mut wanted = self.book.take("CreateTable").swap_remove(0);
-        wanted["rules"]["hand_size"] = json!(15);
+        wanted["rules"]["line"]["hand_size"] = json!(15);
         let code = self
             .refused(&zoe, "POST /api/tables", &wanted.to_string())
             .await;
         assert_eq!(code, "bad_rules");
-        wanted["rules"]["finish"] = json!({"plain": "many"});
+        wanted["rules"]["line"]["finish"] = json!({"plain": "many"});
         let code = self
             .refused(&zoe, "POST /api/tables", &wanted.to_string())
             .await;

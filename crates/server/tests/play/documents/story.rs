@@ -160,7 +160,7 @@ impl<'b> Story<'b> {
             ("seatings", "SeatingBody"),
             ("tile_sets", "TileSetBody"),
         ] {
-            for entry in catalogue[part].as_array().unwrap() {
+            for entry in catalogue["line"][part].as_array().unwrap() {
                 self.learn(name, entry.clone());
             }
         }

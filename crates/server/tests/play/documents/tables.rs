@@ -1,8 +1,8 @@
 //! The part of the story about visitors who come to tables, ask for seats, and search for a match.
 
 use boneyard_protocol::{Request, Seeking, ServerMessage, Status};
-use boneyard_rules::Seating;
 use boneyard_rules::line::Preset;
+use boneyard_rules::{Rules, Seating};
 use serde_json::{Value, json};
 
 use super::story::Story;
@@ -33,7 +33,7 @@ impl Story<'_> {
         let (eve, mut host) = self.arrive().await;
         let (fay, mut guest) = self.arrive().await;
         let (_, mut gil) = self.arrive().await;
-        let rules = json!(Preset::PARTY_DRAW.for_seating(Seating::Three));
+        let rules = json!(Rules::from(Preset::PARTY_DRAW.for_seating(Seating::Three)));
         let fields = [
             ("rules", rules),
             ("access", json!("link")),

@@ -3,9 +3,9 @@
 
 use boneyard_protocol::record::{Record, Replay};
 use boneyard_protocol::{ClockRule, Ending, Request, Status};
-use boneyard_rules::line::Preset;
-use boneyard_rules::line::view::{Phase, VisibleEvent};
-use boneyard_rules::{Rules, Seat, Seating, Side};
+use boneyard_rules::line::view::VisibleEvent;
+use boneyard_rules::line::{Move, Preset, Rules, Step};
+use boneyard_rules::{Seat, Seating, Side};
 
 use super::{analysis_of, get, matches_of, play, record_of, short, verify};
 use crate::client::Client;
@@ -56,9 +56,14 @@ async fn check(world: &World, record: &Record) {
     assert_eq!(analysed.len(), plays, "every play is looked at");
     for moved in &analysed {
         let steps = &replay.rounds[usize::from(moved.round) - 1].steps;
-        let laid = steps[usize::from(moved.step)].events.iter().any(|event| {
+        let position = &steps[usize::from(moved.step)].position;
+        let position = <&Step>::try_from(position).unwrap();
+        let Move::Play(played) = moved.played.try_into().unwrap() else {
+            panic!("{moved:?}")
+        };
+        let laid = position.events.iter().any(|event| {
             matches!(*event, VisibleEvent::Played { seat, tile, .. }
-                if (seat, tile) == (moved.seat, moved.played.tile))
+                if (seat, tile) == (moved.seat, played.tile))
         });
         assert!(laid, "{moved:?}");
     }
@@ -124,20 +129,20 @@ async fn a_player_who_resigned_has_not_won_even_if_the_computer_player_in_that_s
             if table.players[0].table(id).room.status == Status::Over {
                 break;
             }
-            match table.players[0].board(id).phase {
-                Phase::Playing { turn } if turn.index() != 1 => {
+            match table.players[0].standing(id).turn {
+                Some(turn) if turn.index() != 1 => {
                     table.step(&mut dice).await;
                 }
-                Phase::Playing { .. } => {
+                Some(_) => {
                     let before = table.players[0].v(id);
                     table.players[0].until(|player| player.v(id) > before).await;
                 }
-                _ => {
-                    let round = table.players[0].board(id).round;
+                None => {
+                    let round = table.players[0].standing(id).round;
                     for seat in [0, 2] {
                         table.players[seat].send(&Request::Next.at(id)).await;
                     }
-                    let dealt = |player: &Client| player.board(id).round > round;
+                    let dealt = |player: &Client| player.standing(id).round > round;
                     table.players[0].until(dealt).await;
                 }
             }

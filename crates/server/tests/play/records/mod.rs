@@ -12,9 +12,9 @@ use boneyard_protocol::record::{Matches, Record, Replay};
 use boneyard_protocol::{
     Access, ClientMessage, Ending, Level, MoveAnalysis, RecordAnalysis, RecordId, Request, Status,
 };
-use boneyard_rules::line::Preset;
+use boneyard_rules::Transcript;
 use boneyard_rules::line::view::Phase;
-use boneyard_rules::{Rules, Transcript};
+use boneyard_rules::line::{Event, Preset, Rules, Step};
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -214,11 +214,11 @@ async fn a_finished_match_has_a_record_in_every_form() {
     let winner = record.winner;
     assert_eq!((record.id, record.ending), (id, Ending::Played { winner }));
     assert_eq!(record.notation, "Five-Up 60");
-    let board = table.players[0].board(table.id);
-    assert_eq!(record.scores, board.scores.as_slice());
-    assert!(
-        matches!(board.phase, Phase::MatchOver { winner, .. } if record.winner == Some(winner))
-    );
+    let standing = table.players[0].standing(table.id);
+    assert_eq!(record.scores, standing.scores.as_slice());
+    let phase = &table.players[0].board(table.id).phase;
+    assert!(matches!(phase, Phase::MatchOver { .. }));
+    assert!(standing.winner.is_some() && standing.winner == record.winner);
     assert!(
         record
             .seats
@@ -268,15 +268,14 @@ async fn a_finished_match_has_a_record_in_every_form() {
 #[tokio::test]
 async fn a_replay_goes_through_every_position_with_all_hands_open() {
     let world = World::new().await;
-    let mut table = world.table(&public(Preset::MUGGINS.rules().into())).await;
+    let mut table = world.table(&public(*Preset::MUGGINS.rules())).await;
     let id = play(&mut table, 2).await;
     let record: Record = get(&world, &format!("/api/m/{id}")).await.read();
     let replay: Replay = get(&world, &format!("/api/m/{id}/steps")).await.read();
     let transcript: Transcript = record.transcript.parse().unwrap();
     let decisions = transcript.events.iter().filter(|event| {
-        use boneyard_rules::Event;
         matches!(
-            event,
+            <&Event>::try_from(*event).unwrap(),
             Event::Deal {
                 leader: Some(_),
                 ..
@@ -291,10 +290,11 @@ async fn a_replay_goes_through_every_position_with_all_hands_open() {
     for (round, length) in replay.rounds.iter().zip(&replay.lengths) {
         assert_eq!(round.steps.len(), *length as usize);
         for step in &round.steps {
-            events += step.events.len();
-            assert_eq!(step.board.round, round.number);
-            let held: Vec<_> = step.hands.iter().map(|hand| hand.len() as u8).collect();
-            assert_eq!(held, step.board.hand_sizes.as_slice());
+            let position = <&Step>::try_from(&step.position).unwrap();
+            events += position.events.len();
+            assert_eq!(step.standing.round, round.number);
+            let held: Vec<_> = position.hands.iter().map(|hand| hand.len() as u8).collect();
+            assert_eq!(held, position.board.hand_sizes.as_slice());
         }
     }
     assert_eq!(
@@ -303,7 +303,7 @@ async fn a_replay_goes_through_every_position_with_all_hands_open() {
         "nothing is left out, and nothing told twice"
     );
     let last = replay.rounds.last().unwrap().steps.last().unwrap();
-    assert_eq!(last.board.scores.as_slice(), record.scores);
+    assert_eq!(last.standing.scores.as_slice(), record.scores);
 
     let later: Replay = get(&world, &format!("/api/m/{id}/steps?from=2"))
         .await
@@ -363,8 +363,7 @@ async fn a_match_against_a_computer_is_kept_too() {
     let mut random = dice(11);
     loop {
         let waits = |client: &crate::client::Client| {
-            !client.offers(table).is_empty()
-                || !matches!(client.board(table).phase, Phase::Playing { .. })
+            !client.offers(table).is_empty() || client.board(table).phase != Phase::Playing
         };
         client.until(waits).await;
         if client.table(table).room.status == Status::Over {
@@ -372,7 +371,7 @@ async fn a_match_against_a_computer_is_kept_too() {
         }
         let before = client.v(table);
         let message = match client.board(table).phase {
-            Phase::Playing { .. } => crate::world::random_play(&client, table, &mut random),
+            Phase::Playing => crate::world::random_play(&client, table, &mut random),
             _ => Request::Next.at(table),
         };
         client.send(&message).await;

@@ -270,7 +270,7 @@ fn every_preset_is_read_back_as_it_was_written() {
             table,
             host,
             name,
-            rules: *preset.rules(),
+            rules: preset.rules().into(),
             access: Access::Public,
             kept_seats: 0,
             invite,

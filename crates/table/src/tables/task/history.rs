@@ -246,7 +246,7 @@ mod tests {
     fn rows_that_tell_nothing_of_the_match_do_not_fill_the_memory() {
         let opened = (Access::Public, 0, ClockRule::None);
         let computers = [boneyard_protocol::Level::Club];
-        let bench = Bench::timed(Preset::DRAW.rules().into(), opened, &computers, 1);
+        let bench = Bench::timed(*Preset::DRAW.rules(), opened, &computers, 1);
         let mut log = bench.log.clone();
         let match_row = bench.state.matches.first_row();
         let renamed = |seq: i64| LogRow {

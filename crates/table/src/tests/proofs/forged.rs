@@ -2,7 +2,7 @@
 //! the change. The verifier of deals must find tiles that were not dealt.
 
 use boneyard_rules::line::Preset;
-use boneyard_rules::{Seating, Tile};
+use boneyard_rules::{Order, Seating};
 use serde_json::{Value, json};
 
 use super::played::{Habit, Table};
@@ -189,7 +189,7 @@ fn played_until(preset: &Preset, text: &str) -> (Value, usize) {
     let habits = [Habit::Reveals; 4];
     let found = (0..200).find_map(|salt| {
         let mut table = Table::open(rules, &[], salt);
-        table.begin(&habits[..rules.seating().seat_count()], salt);
+        table.begin(&habits[..rules.seating.seat_count()], salt);
         table.play(salt.into());
         let record = table.record();
         let mut lines = record["transcript"].as_str().unwrap().lines();
@@ -248,7 +248,7 @@ fn what_only_some_games_have_is_found_when_it_is_forged() {
 #[test]
 fn a_tile_of_the_largest_set_that_was_exchanged_is_found() {
     let (honest, _) = played_until(&Preset::CUBAN_DOUBLE_NINE, "rules ");
-    let dealt: Vec<Tile> =
+    let dealt: Order =
         serde_json::from_value(honest["fairness"]["rounds"][0]["deals"][0].clone()).unwrap();
     // Both tiles are in one hand, in two hands, or not dealt to any hand.
     for (one, other) in [(0, 9), (3, 12), (40, 54)] {
@@ -264,7 +264,7 @@ fn a_tile_of_the_largest_set_that_was_exchanged_is_found() {
 /// The terms bind the deals to the rules and to the computer players at the seats.
 #[test]
 fn rules_and_computer_players_that_were_not_agreed_are_found() {
-    let mut table = Table::open(Preset::QUICK_DRAW.rules().into(), &[], 5);
+    let mut table = Table::open(*Preset::QUICK_DRAW.rules(), &[], 5);
     table.begin(&[Habit::Reveals; 2], 5);
     table.play(5);
     let agreed = "the rules and the computer players aren't those that were agreed before the deal";

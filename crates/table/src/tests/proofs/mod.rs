@@ -13,7 +13,7 @@ use std::process::Command as Process;
 use boneyard_fair::{Chain, Deal, Purpose, Secret};
 use boneyard_protocol::Fairness;
 use boneyard_records::{Checked, Contradiction, check};
-use boneyard_rules::Tile;
+use boneyard_rules::Order;
 use boneyard_rules::line::Preset;
 use boneyard_rules::line::TileOrder;
 use boneyard_rules::line::rules::DominoSet;
@@ -99,7 +99,7 @@ fn another_program_agrees_with_the_published_vectors() {
 
 /// A match of several rounds for which both players revealed their seeds, and its record.
 fn honest() -> (Table, Value) {
-    let mut table = Table::open(Preset::BLOCK.rules().into(), &[], 7);
+    let mut table = Table::open(*Preset::BLOCK.rules(), &[], 7);
     table.begin(&[Habit::Reveals; 2], 7);
     table.play(7);
     let record = table.record();
@@ -122,16 +122,16 @@ fn found(record: &Value, what: &str) {
 }
 
 /// The record, changed so that a round's tiles have another order, both in the proof and in the transcript.
-fn dealt_otherwise(record: &Value, round: usize, order: &[Tile]) -> Value {
+fn dealt_otherwise(record: &Value, round: usize, order: &Order) -> Value {
     let mut record = record.clone();
     let dealt = &mut record["fairness"]["rounds"][round]["deals"][0];
-    let words = |tiles: &Value| -> String {
-        let tiles = tiles
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|tile| tile.as_str().unwrap());
-        tiles.collect::<Vec<_>>().join(" ")
+    let words = |things: &Value| -> String {
+        let order: Order = serde_json::from_value(things.clone()).unwrap();
+        let is_of = |set: &&DominoSet| set.len() == order.things().len();
+        let set = *DominoSet::ALL.iter().find(is_of).unwrap();
+        let order = TileOrder::new(set, &order).unwrap();
+        let tiles: Vec<_> = order.tiles().iter().map(ToString::to_string).collect();
+        tiles.join(" ")
     };
     let before = words(dealt);
     *dealt = json!(order);
@@ -204,14 +204,14 @@ fn another_place_in_the_chain_is_found() {
     for (index, round) in fairness.rounds.iter().enumerate() {
         let secret = chain.secret(round.round + 30).unwrap();
         let order = order_of(&fairness, &secret, round.round);
-        chosen["rounds"][index]["deals"] = json!([order.tiles()]);
+        chosen["rounds"][index]["deals"] = json!([order]);
         chosen["rounds"][index]["secret"] = json!(secret);
     }
     found(&chosen, "isn't one that the match is bound to");
 }
 
-/// The order of the tiles that the verifier expects for a round, if its secret is this one.
-fn order_of(fairness: &Fairness, secret: &Secret, round: u32) -> TileOrder {
+/// The order that the verifier expects for a round, if its secret is this one.
+fn order_of(fairness: &Fairness, secret: &Secret, round: u32) -> Order {
     let deal = Deal {
         terms: fairness.terms(),
         round,
@@ -219,8 +219,7 @@ fn order_of(fairness: &Fairness, secret: &Secret, round: u32) -> TileOrder {
         attempt: 0,
         seeds: &fairness.seeds(),
     };
-    let order = boneyard_fair::order(secret, &deal, 28);
-    TileOrder::new(DominoSet::DoubleSix, &order).unwrap()
+    boneyard_fair::order(secret, &deal, 28)
 }
 
 /// The record says that the tiles were dealt a second time, but the rules don't require this. Only the
@@ -320,18 +319,14 @@ fn a_round_number_that_is_used_again_is_found() {
     };
     // Round 2 is dealt with the number of round 1 and the secret of round 2. One record's proof says that the
     // round was dealt with number 2; another record's proof shows the number 1.
-    let mut reused = dealt_otherwise(&honest, 1, order_of(&fairness, &second.secret, 1).tiles());
+    let mut reused = dealt_otherwise(&honest, 1, &order_of(&fairness, &second.secret, 1));
     found(&reused, "round 2: the tiles aren't dealt");
     reused["fairness"]["rounds"][1]["round"] = json!(1);
     found(&reused, "round 2 was dealt as round 1");
     // Round 2 is dealt with the secret of round 1: once under the number of round 1, once under its own
     // number.
     for (told, number) in [(1, 1), (2, 2)] {
-        let mut reused = dealt_otherwise(
-            &honest,
-            1,
-            order_of(&fairness, &first.secret, number).tiles(),
-        );
+        let mut reused = dealt_otherwise(&honest, 1, &order_of(&fairness, &first.secret, number));
         reused["fairness"]["rounds"][1]["secret"] = json!(first.secret);
         reused["fairness"]["rounds"][1]["round"] = json!(told);
         let (agrees, said) = verify(&[reused]);
@@ -343,7 +338,7 @@ fn a_round_number_that_is_used_again_is_found() {
 /// match has a chain of its own.
 #[test]
 fn a_match_is_dealt_from_all_promised_seeds_however_often_it_was_called_off() {
-    let mut table = Table::open(Preset::BLOCK.rules().into(), &[], 7);
+    let mut table = Table::open(*Preset::BLOCK.rules(), &[], 7);
     table.begin(&[Habit::Reveals, Habit::KeepsBack], 7);
     table.play(7);
     let fairness = table.state.fairness(None).unwrap();

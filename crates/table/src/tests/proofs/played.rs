@@ -5,8 +5,10 @@ use boneyard_fair::{Hash, LogHead, Promise, Seed, TableSeed};
 use boneyard_protocol::record::{RECORD_FORMAT, RECORD_VERSION};
 use boneyard_protocol::{Access, ClockRule, Ending, Invite, Level, RecordId, Status, TableId};
 use boneyard_rules::line::rules::Calls;
-use boneyard_rules::line::{Options, Play, Preset};
-use boneyard_rules::{BySeat, Event, Match, Need, Rules, Seating, Transcript, line};
+use boneyard_rules::line::{Play, Preset};
+use boneyard_rules::{
+    BySeat, Event, Given, Match, Need, Options, Rules, Seating, Transcript, line,
+};
 use rand::SeedableRng as _;
 use rand::rngs::StdRng;
 use serde_json::{Value, json};
@@ -16,7 +18,7 @@ use crate::state::State;
 use crate::state::command::{Action, Command, Decision};
 use crate::state::event::TableEvent;
 use crate::state::record::replay;
-use crate::tests::bench::make_move;
+use crate::tests::bench::{line_of, make_move};
 use crate::tests::mixed::mixed;
 
 /// A table whose players promise seeds, reveal them and play, with its whole log.
@@ -58,7 +60,8 @@ fn promise(match_number: u32, person: usize, salt: u32) -> Promise {
 }
 
 impl Table {
-    pub(crate) fn open(rules: Rules, computers: &[Level], salt: u32) -> Self {
+    pub(crate) fn open(rules: impl Into<Rules>, computers: &[Level], salt: u32) -> Self {
+        let rules = rules.into();
         let seats = rules.seating().seat_count();
         let people: Vec<_> = (0..seats - computers.len())
             .map(|_| PlayerId::random())
@@ -200,7 +203,7 @@ impl Table {
             }
             let sits = |&person: &PlayerId| self.state.seat_of(person) == Some(seat);
             let person = self.people.iter().position(sits).unwrap();
-            let game = self.state.matches.current().unwrap();
+            let game = line_of(self.state.matches.current().unwrap());
             pick = pick.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             if game.may_give_lead(seat) && pick >> 44 & 1 == 1 {
                 self.act(person, make_move(&self.state, line::Move::GiveLead));
@@ -209,7 +212,7 @@ impl Table {
             let all: Vec<_> = game.placements().collect();
             let placement = all[(pick >> 33) as usize % all.len()];
             let mut choice = Play::from(placement);
-            if self.state.rules().calls == Calls::Muggins && pick >> 40 & 1 == 1 {
+            if game.rules().calls == Calls::Muggins && pick >> 40 & 1 == 1 {
                 choice.announced = Some((pick >> 41 & 3) as u16 * 5);
             }
             self.act(person, make_move(&self.state, line::Move::Play(choice)));
@@ -273,18 +276,15 @@ pub(crate) fn record(
     transcript: &Transcript,
     fairness: &Value,
 ) -> Value {
-    let game = transcript.replay().unwrap();
-    let is_move = |event: &&Event| {
-        matches!(
-            event,
-            Event::Played { .. } | Event::Called { .. } | Event::GaveLead { .. }
-        )
+    let mut moves = 0;
+    let look = |game: &Match, events: &[Event]| {
+        moves += usize::from(matches!(game.given(&events[0]), Some(Given::Move(..))));
     };
+    let game = transcript.walk(look).unwrap();
     let seat = |level: &Option<Level>| match level {
         Some(level) => json!({ "name": "Computer", "computer": level }),
         None => json!({ "name": "Anybody" }),
     };
-    let moves = transcript.events.iter().filter(is_move).count();
     json!({
         "format": RECORD_FORMAT,
         "version": RECORD_VERSION,
@@ -306,7 +306,7 @@ pub(crate) fn record(
 
 /// The rules with this number: first come the rules of every preset for every seating, then rules with random
 /// options.
-fn any_rules(number: usize) -> Rules {
+fn any_rules(number: usize) -> line::Rules {
     let presets = Preset::ALL;
     let preset = &presets[number % presets.len()];
     let seating = Seating::ALL[number / presets.len() % Seating::ALL.len()];
@@ -332,7 +332,7 @@ pub(crate) fn records(rounds: usize) -> Vec<Value> {
     let mut so_far = 0;
     for number in 0.. {
         let rules = any_rules(number);
-        let seats = rules.seating().seat_count();
+        let seats = rules.seating.seat_count();
         let computers = &[Level::Beginner; 3][..number % seats];
         let salt = number as u32;
         let mut table = Table::open(rules, computers, salt);

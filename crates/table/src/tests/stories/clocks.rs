@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use crate::state::command::Action;
 use crate::state::event::TableEvent;
 use crate::tables::task::history::History;
-use crate::tests::bench::shown;
+use crate::tests::bench::{line_of, shown};
 use crate::tests::model::{ModelFixture, ModelTable, Step};
 use crate::tests::stories::{
     FAST, act, at_the_table, begun, come, events, go, on_turn, pass, placed, play, seat, told,
@@ -102,7 +102,7 @@ fn randomness_that_is_not_persisted_over_restarts() {
     let bench = begun(Seating::Two, ClockRule::None);
     let mut model = at_the_table(&fixture, &bench);
     let hands = |model: &ModelTable<'_>| {
-        let game = model.state().matches.current().unwrap();
+        let game = line_of(model.state().matches.current().unwrap());
         let round = game.round().unwrap();
         [0, 1].map(|number| format!("{:?}", round.hand(seat(number))))
     };

@@ -14,7 +14,7 @@ mod time_cap;
 use boneyard_base::limits;
 use boneyard_protocol::{Absent, AbsentChoice, Access, ClockRule, Ending, Request, Status};
 use boneyard_rules::line::Preset;
-use boneyard_rules::{Seat, Seating};
+use boneyard_rules::{Rules, Seat, Seating};
 use boneyard_store::LogRow;
 
 use crate::state::State;
@@ -34,7 +34,7 @@ fn seat(number: usize) -> Seat {
 fn begun(seating: Seating, clock: ClockRule) -> Bench {
     let mut options = *Preset::DRAW.for_seating(seating);
     options.target = 1000;
-    let rules = options.try_into().unwrap();
+    let rules = Rules::try_from(options).unwrap();
     let mut bench = Bench::timed(rules, (Access::Public, 0, clock), &[], 3);
     let people = seating.seat_count();
     for person in 1..people {

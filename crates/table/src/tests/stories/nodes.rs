@@ -340,7 +340,7 @@ fn a_name_that_the_host_takes_at_one_node_is_shown_at_the_other() {
 
 /// A table with access by link only, at which two players wait for their match.
 fn waiting() -> Bench {
-    let mut bench = Bench::new(Preset::BLOCK.rules().into(), Access::Link, 0, 7);
+    let mut bench = Bench::new(*Preset::BLOCK.rules(), Access::Link, 0, 7);
     let name = "Guest".to_owned();
     bench.act(1, Action::Sit { seat: None, name }).unwrap();
     bench

@@ -3,8 +3,8 @@
 
 use boneyard_base::limits;
 use boneyard_protocol::{Access, ClockRule, Phrase, Request, Status, Words};
-use boneyard_rules::Seating;
 use boneyard_rules::line::Preset;
+use boneyard_rules::{Seating, line};
 
 use crate::state::command::Action;
 use crate::tests::bench::Bench;
@@ -42,7 +42,8 @@ fn a_friend_who_comes_late_is_let_in_by_the_host() {
     assert!(!is_outside(&model));
     let known = model.guests[2].known.as_ref().unwrap();
     assert_eq!(known.me.seat, Some(seat(1)));
-    let own = known.view.as_ref().unwrap().own.as_ref().unwrap();
+    let view: &line::View = known.view.as_ref().unwrap().try_into().unwrap();
+    let own = view.own.as_ref().unwrap();
     assert!(!own.hand.is_empty());
     model.everybody_is_up_to_date();
 }

@@ -3,7 +3,7 @@
 use boneyard_base::{Timestamp, limits};
 use boneyard_protocol::{AbsentChoice, Access, ClockRule, Ending, Status};
 use boneyard_rules::line::Preset;
-use boneyard_rules::{Need, Seating};
+use boneyard_rules::{Need, Rules, Seating};
 use boneyard_store::{LogRow, Outage};
 
 use crate::state::State;
@@ -35,7 +35,7 @@ fn sit(bench: &mut Bench, people: usize) {
 fn open(seating: Seating) -> Bench {
     let mut options = *Preset::DRAW.for_seating(seating);
     options.target = 1000;
-    let rules = options.try_into().unwrap();
+    let rules = Rules::try_from(options).unwrap();
     Bench::timed(rules, (Access::Public, 0, SLOW), &[], 3)
 }
 

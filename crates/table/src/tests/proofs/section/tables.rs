@@ -5,8 +5,6 @@ use boneyard_fair::{
 };
 use boneyard_protocol::TableId;
 use boneyard_protocol::fairness::agreed;
-use boneyard_rules::line::Play;
-use boneyard_rules::line::TileOrder;
 use boneyard_rules::{Chance, Event, Match, Need, Order, Rules, Transcript};
 use serde_json::{Value, json};
 
@@ -42,7 +40,7 @@ impl Table {
         Self {
             id: format!("{:032x}", u32::from(number) + 1).parse().unwrap(),
             match_number: u32::from(number % 3) + 1,
-            agreed: agreed(rules, &vec![None; usize::from(seats)]),
+            agreed: agreed(&rules.to_string(), &vec![None; usize::from(seats)]),
             seeds: (0..seats).map(seed).collect(),
         }
     }
@@ -121,21 +119,19 @@ impl Tables {
             let made = match game.needs() {
                 Need::Move(seat) => {
                     pick = pick.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                    let all: Vec<_> = game.placements().collect();
-                    let play = Play::from(all[(pick >> 33) as usize % all.len()]);
-                    game.take(seat, play.into()).unwrap()
+                    let all = game.moves(seat);
+                    game.take(seat, all[(pick >> 33) as usize % all.len()])
+                        .unwrap()
                 }
                 Need::Chance(chance) if chance.purpose == Purpose::Lots => {
                     let (_, order) = self.order(round, chance, 0);
-                    let tiles = TileOrder::new(rules.tile_set, &order).unwrap();
-                    lots = json!(tiles.lots(rules.seating()));
+                    lots = json!(order);
                     game.deal(&order).unwrap()
                 }
                 Need::Chance(chance) => {
                     let attempt = deals.len() as u32;
                     let (secret, order) = self.order(round, chance, attempt);
-                    let tiles = TileOrder::new(rules.tile_set, &order).unwrap();
-                    deals.push(json!(tiles.tiles()));
+                    deals.push(json!(order));
                     let made = game.deal(&order).unwrap();
                     if matches!(game.needs(), Need::Move(_)) {
                         let mut proof = json!({ "round": round, "secret": secret, "deals": deals });
