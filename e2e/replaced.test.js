@@ -89,7 +89,9 @@ test('what a table has not fetched of a server that was replaced is asked for on
   await ana.page.clock.install();
   const counts = countFiles(ana.page);
   // What a round was worth is fetched before it is wanted, so it is gone before.
-  await ana.page.route('**/js/views/table/extended.js', (route) => route.fulfill({ status: 404 }));
+  await ana.page.route('**/js/games/line/views/extended.js', (route) =>
+    route.fulfill({ status: 404 }),
+  );
   const playing = worldAt({ game: GAME, played: PLAYED, totals: TOTALS });
   const tell = await openPrepared(ana.page, playing);
   front.replace({ keepSockets: true });
@@ -110,7 +112,7 @@ test('what a table has not fetched of a server that was replaced is asked for on
     'js/views/people/banners.js',
     'js/views/fair/panel.js',
   ]);
-  expect(counts['GET js/views/table/extended.js']).toBe(2);
+  expect(counts['GET js/games/line/views/extended.js']).toBe(2);
   // The line tells it, and nothing else.
   await expect(ana.find('notice')).toBeHidden();
   await ana.page.close();

@@ -6,7 +6,7 @@ import { meanwhileText } from '../../static/js/format/turn.js';
 import { loadTexts } from '../../static/js/i18n/index.js';
 import { reduce } from '../../static/js/reduce.js';
 import { initial } from '../../static/js/state.js';
-import { promptsOf } from '../../static/js/views/table/prompts.js';
+import { promptsOf } from '../../static/js/table/views/prompts.js';
 import { board, room, snapshot, TABLE, view } from './samples.js';
 
 await loadTexts('match');

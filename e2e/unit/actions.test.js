@@ -5,7 +5,7 @@ import { loadTexts } from '../../static/js/i18n/index.js';
 import { reduce } from '../../static/js/reduce.js';
 import { pathOf } from '../../static/js/route.js';
 import { createStore, initial } from '../../static/js/state.js';
-import { promptsOf } from '../../static/js/views/table/prompts.js';
+import { promptsOf } from '../../static/js/table/views/prompts.js';
 import { room, snapshot } from './samples.js';
 
 await loadTexts('match');

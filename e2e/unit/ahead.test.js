@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AHEAD_MS, FORCED_MS, forced } from '../../static/js/play/autoplay.js';
-import { aheadOffers, planLine, resolveAhead } from '../../static/js/play/plan.js';
 import { reduce } from '../../static/js/reduce.js';
 import { initial } from '../../static/js/state.js';
+import { AHEAD_MS, FORCED_MS, forced } from '../../static/js/table/autoplay.js';
+import { aheadOffers, planLine, resolveAhead } from '../../static/js/table/plan.js';
 import { room, snapshot, TABLE } from './samples.js';
 import { mine, myTurnWith, seat, theirs, update } from './seat.js';
 

@@ -5,10 +5,10 @@ import { roundInWords } from '../../static/js/format/amounts.js';
 import { calledOffWords } from '../../static/js/format/deal.js';
 import { notationInWords } from '../../static/js/format/notation.js';
 import { explanation, headline, overPhase } from '../../static/js/format/over.js';
-import { rulesInWords } from '../../static/js/format/rules.js';
-import { sentences } from '../../static/js/format/words.js';
+import { rulesInWords } from '../../static/js/games/line/rules.js';
+import { sentences } from '../../static/js/games/line/words.js';
 import { loadTexts } from '../../static/js/i18n/index.js';
-import { readScores } from '../../static/js/play/keys.js';
+import { readScores } from '../../static/js/table/keys.js';
 import { board, FIVE_UP, room, view } from './samples.js';
 
 await loadTexts('match', 'later');

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { changes } from '../../static/js/dom.js';
 import { reduce } from '../../static/js/reduce.js';
 import { createStore, initial } from '../../static/js/state.js';
-import { promptsOf } from '../../static/js/views/table/prompts.js';
+import { promptsOf } from '../../static/js/table/views/prompts.js';
 import { room, snapshot, TABLE } from './samples.js';
 
 const START = initial({ page: 'table', table: TABLE, invite: null });

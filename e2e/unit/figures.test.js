@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CHAINS, COUNTS, countFigures, endFigures, HANDS } from '../../static/js/format/figures.js';
 import { fullOptions } from '../../static/js/format/options.js';
-import { rulesInWords } from '../../static/js/format/rules.js';
+import {
+  CHAINS,
+  COUNTS,
+  countFigures,
+  endFigures,
+  HANDS,
+} from '../../static/js/games/line/figures.js';
+import { rulesInWords } from '../../static/js/games/line/rules.js';
 import { pipSum } from '../../static/js/select.js';
 import { halves, isDouble, replayed } from './oracle.js';
 import { FIVE_UP } from './samples.js';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { adviceLine } from '../../static/js/format/advice.js';
+import { adviceLine } from '../../static/js/games/line/advice.js';
 import { loadTexts } from '../../static/js/i18n/index.js';
 import { reduce } from '../../static/js/reduce.js';
 import { initial } from '../../static/js/state.js';
-import { isHinted, mayAskHint } from '../../static/js/ui.js';
+import { isHinted, mayAskHint } from '../../static/js/table/ui.js';
 import { change, room, snapshot, TABLE } from './samples.js';
 
 await loadTexts('match');

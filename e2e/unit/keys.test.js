@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { commandOf } from '../../static/js/play/keys.js';
+import { commandOf } from '../../static/js/table/keys.js';
 
 const WANTED = { single: true, resting: true };
 

@@ -11,7 +11,7 @@ import config from '../../playwright.config.js';
 import { chainOf, lead, NINES, playOn, TILES } from './rounds.js';
 
 /** @import {AddressInfo} from 'node:net' */
-/** @import {Chain} from '../../static/js/layout/chain.js' */
+/** @import {Chain} from '../../static/js/games/line/layout/chain.js' */
 /** @import {Round} from './rounds.js' */
 
 const STATIC = fileURLToPath(new URL('../../static', import.meta.url));
@@ -140,10 +140,10 @@ function roundOf({ tile, spins, favoured, most = 28 }, nth) {
 
 /** Runs in the page: draws every chain. @param {{sample: Sample, chain: Chain}[]} items */
 async function drawAll(items) {
-  /** @type {typeof import('../../static/js/layout/layout.js')} */
-  const { layout } = await import(/** @type {string} */ ('/js/layout/layout.js'));
-  /** @type {typeof import('../../static/js/tile.js')} */
-  const { drawTile } = await import(/** @type {string} */ ('/js/tile.js'));
+  /** @type {typeof import('../../static/js/games/line/layout/layout.js')} */
+  const { layout } = await import(/** @type {string} */ ('/js/games/line/layout/layout.js'));
+  /** @type {typeof import('../../static/js/tiles/tile.js')} */
+  const { drawTile } = await import(/** @type {string} */ ('/js/tiles/tile.js'));
   for (const { sample, chain } of items) {
     const { width, height, title } = sample;
     const found = layout(chain, { width, height });
@@ -153,7 +153,7 @@ async function drawAll(items) {
     const board = document.createElement('div');
     board.className = 'board';
     board.style.cssText = `width: ${width}px; height: ${height}px`;
-    /** @param {Element} element @param {import('../../static/js/layout/layout.js').Box} box */
+    /** @param {Element} element @param {import('../../static/js/games/line/layout/layout.js').Box} box */
     const put = (element, box) => {
       const left = box.x - box.width / 2;
       const top = box.y - box.height / 2;

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { growingLayout, layout, preview } from '../../static/js/layout/layout.js';
+import { growingLayout, layout, preview } from '../../static/js/games/line/layout/layout.js';
 import { chainOf, playedRound, roundOfNines, stopAt } from './rounds.js';
 
-/** @import {Chain} from '../../static/js/layout/chain.js' */
-/** @import {Box, Position, Positions, Viewport} from '../../static/js/layout/layout.js' */
+/** @import {Chain} from '../../static/js/games/line/layout/chain.js' */
+/** @import {Box, Position, Positions, Viewport} from '../../static/js/games/line/layout/layout.js' */
 /** @import {Round} from './rounds.js' */
 
 const NEAR = 1e-6;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { endsOf, laidTile } from '../../static/js/format/laid.js';
+import { endsOf, laidTile } from '../../static/js/games/line/laid.js';
 import {
   HAND,
   LEFT,
@@ -8,10 +8,10 @@ import {
   opening,
   START,
   STEPS,
-} from '../../static/js/views/lesson/steps.js';
+} from '../../static/js/games/line/views/lesson/steps.js';
 import { halves, replayed, withTile } from './oracle.js';
 
-/** @import { Answer, StepName } from '../../static/js/views/lesson/steps.js' */
+/** @import { Answer, StepName } from '../../static/js/games/line/views/lesson/steps.js' */
 /** @import { Arms } from './oracle.js' */
 
 /** Where a tile may be played, as "tile arm". @param {Arms} arms @param {string[]} hand */

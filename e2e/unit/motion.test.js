@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dropTarget, isDrag } from '../../static/js/play/drag.js';
-import { readEnds, readHand, readScores } from '../../static/js/play/keys.js';
-import { createStage, SHOW_MS, showTimes, tableBefore } from '../../static/js/play/stage.js';
-import { asTheyCame, ordered } from '../../static/js/views/table/hand.js';
+import { dropTarget, isDrag } from '../../static/js/table/drag.js';
+import { readEnds, readHand, readScores } from '../../static/js/table/keys.js';
+import { createStage, SHOW_MS, showTimes, tableBefore } from '../../static/js/table/stage.js';
+import { asTheyCame, ordered } from '../../static/js/tiles/views/hand.js';
 import { room, snapshot, view } from './samples.js';
 import { fakeClock, seat, theirs, update } from './seat.js';
 

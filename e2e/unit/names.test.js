@@ -8,7 +8,7 @@ import {
   namesOf,
   personName,
 } from '../../static/js/format/names.js';
-import { sentences } from '../../static/js/format/words.js';
+import { sentences } from '../../static/js/games/line/words.js';
 import { codes, messagesOf } from '../words.js';
 import { room } from './samples.js';
 

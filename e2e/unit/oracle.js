@@ -1,7 +1,7 @@
 /** Replays layouts by the rules (crates/rules/RULES.md, The layout), apart from the client. */
 import assert from 'node:assert/strict';
 
-/** @import { Chain } from '../../static/js/layout/chain.js' */
+/** @import { Chain } from '../../static/js/games/line/layout/chain.js' */
 /** @typedef {{ pips: number, tile: string }} Outermost */
 /** The outermost tile and its open end, by arm. @typedef {Map<string, Outermost>} Arms */
 

@@ -5,8 +5,8 @@ import { reduce } from '../../static/js/reduce.js';
 import { mayRequest } from '../../static/js/select.js';
 import { followMessage } from '../../static/js/session.js';
 import { initial } from '../../static/js/state.js';
+import { requests } from '../../static/js/table/views/prompts.js';
 import { titleOf } from '../../static/js/titles.js';
-import { requests } from '../../static/js/views/table/prompts.js';
 import { room, snapshot, TABLE } from './samples.js';
 
 await loadTexts('match');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { holeOf, LAP_LENGTH, pegsOf } from '../../static/js/views/table/pegs.js';
+import { holeOf, LAP_LENGTH, pegsOf } from '../../static/js/table/views/pegs.js';
 import { board, view } from './samples.js';
 
 /** @import { VisibleEvent } from '../../static/js/protocol.js' */

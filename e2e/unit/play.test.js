@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { handGrid } from '../../static/js/layout/hand.js';
 import { reduce } from '../../static/js/reduce.js';
 import { otherPlaces, sides, tapAction } from '../../static/js/select.js';
 import { initial } from '../../static/js/state.js';
+import { handGrid } from '../../static/js/tiles/grid.js';
 import { room, snapshot, TABLE, view } from './samples.js';
 
 /** @import { Options } from '../../static/js/protocol.js' */
@@ -20,7 +20,7 @@ function tableWith(changes) {
 
 /**
  * @param {import('../../static/js/state.js').Table} table
- * @param {Partial<import('../../static/js/ui.js').Ui>} changes
+ * @param {Partial<import('../../static/js/table/ui.js').Ui>} changes
  */
 function withUi(table, changes) {
   return { ...table, ui: { ...table.ui, ...changes } };

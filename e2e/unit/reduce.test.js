@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { NO_CHOICES } from '../../static/js/fold.js';
 import { reduce } from '../../static/js/reduce.js';
 import { ownSorted, placements, waitingElsewhere } from '../../static/js/select.js';
 import { initial } from '../../static/js/state.js';
+import { NO_CHOICES } from '../../static/js/table/fold.js';
 import { board, change, room, snapshot, TABLE, view } from './samples.js';
 
 /** @typedef {Parameters<typeof reduce>[1]} Message */

@@ -7,8 +7,8 @@ import { noteFor } from '../../static/js/notices.js';
 import { reduce } from '../../static/js/reduce.js';
 import { mayRequest } from '../../static/js/select.js';
 import { initial } from '../../static/js/state.js';
+import { promptsOf } from '../../static/js/table/views/prompts.js';
 import { participation } from '../../static/js/views/records/participation.js';
-import { promptsOf } from '../../static/js/views/table/prompts.js';
 import { room, snapshot, TABLE } from './samples.js';
 
 await loadTexts('later', 'match');

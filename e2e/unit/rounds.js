@@ -1,7 +1,7 @@
 /** Random rounds by the rules of the layout (crates/rules/RULES.md, The layout), for the layout's tests. */
 import fc from 'fast-check';
 
-/** @import {Chain, Laid} from '../../static/js/layout/chain.js' */
+/** @import {Chain, Laid} from '../../static/js/games/line/layout/chain.js' */
 
 /**
  * A round's layout.

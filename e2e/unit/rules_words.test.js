@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fullOptions } from '../../static/js/format/options.js';
-import { rulesInWords } from '../../static/js/format/rules.js';
+import { rulesInWords } from '../../static/js/games/line/rules.js';
 import { namedKey, textOrNull } from '../../static/js/i18n/index.js';
 import { FIVE_UP } from './samples.js';
 

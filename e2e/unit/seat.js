@@ -1,8 +1,8 @@
 /** A visitor at a table, with a clock that only the test moves. */
 
-import { createAutoplay } from '../../static/js/play/autoplay.js';
 import { reduce } from '../../static/js/reduce.js';
 import { createStore, initial } from '../../static/js/state.js';
+import { createAutoplay } from '../../static/js/table/autoplay.js';
 import { TABLE, view } from './samples.js';
 
 /** @typedef {import('../../static/js/state.js').Table} Table */
@@ -49,7 +49,7 @@ export function fakeClock() {
   };
 }
 
-/** No other window has the table open. @type {import('../../static/js/play/autoplay.js').TurnLock} */
+/** No other window has the table open. @type {import('../../static/js/table/autoplay.js').TurnLock} */
 function onlyWindow(_, run) {
   run();
   return () => {};
@@ -58,7 +58,7 @@ function onlyWindow(_, run) {
 /**
  * The page at a table, where tiles are played for the visitor.
  * @param {boolean} [auto_play]
- * @param {import('../../static/js/play/autoplay.js').TurnLock} [takeTurn]
+ * @param {import('../../static/js/table/autoplay.js').TurnLock} [takeTurn]
  */
 export function seat(auto_play = true, takeTurn = onlyWindow) {
   const store = createStore(initial({ page: 'table', table: TABLE, invite: null }), reduce);

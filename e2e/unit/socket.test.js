@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { tableFromSnapshot } from '../../static/js/fold.js';
 import { followMessage, socketPath, unfollowMessage } from '../../static/js/session.js';
 import {
   CLOSE_NO_IDENTITY,
@@ -13,6 +12,7 @@ import {
   retryDelay,
   UNOPENED_MAX,
 } from '../../static/js/socket.js';
+import { tableFromSnapshot } from '../../static/js/table/fold.js';
 import { snapshot, TABLE } from './samples.js';
 
 /** A WebSocket without a network. */

@@ -8,7 +8,7 @@ Object.defineProperty(globalThis, 'navigator', { value: { languages: ['es-MX', '
 const { language, locale, t, joinNames: together } = await import('../../static/js/i18n/index.js');
 const { notationInWords, presetInWords } = await import('../../static/js/format/notation.js');
 const { nameOf, namesWithLevels } = await import('../../static/js/format/names.js');
-const { worthInWords } = await import('../../static/js/format/worth.js');
+const { worthInWords } = await import('../../static/js/games/line/worth.js');
 const { GAMES } = await import('../prepared_world.js');
 const { room } = await import('./samples.js');
 const { lineAloud } = await import('../../static/js/chat.js');

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createActions } from '../../static/js/actions.js';
 import { reduce } from '../../static/js/reduce.js';
 import { createStore, initial } from '../../static/js/state.js';
-import { createSeen, createSteps } from '../../static/js/steps.js';
+import { createSeen, createSteps } from '../../static/js/table/steps.js';
 import { snapshot, TABLE } from './samples.js';
 
 /** @typedef {import('../../static/js/protocol.js').ServerMessage} ServerMessage */

@@ -8,13 +8,13 @@ import {
   FIRST_PASS,
   LOCKED,
   POSITIONS,
-} from '../../static/js/format/positions.js';
-import { adviceFor, strategyInWords } from '../../static/js/format/strategy.js';
+} from '../../static/js/games/line/positions.js';
+import { adviceFor, strategyInWords } from '../../static/js/games/line/strategy.js';
 import { pipSum } from '../../static/js/select.js';
 import { halves, isDouble, leadOf, replayed, withTile } from './oracle.js';
 import { FIVE_UP } from './samples.js';
 
-/** @import { Position, PositionName } from '../../static/js/format/positions.js' */
+/** @import { Position, PositionName } from '../../static/js/games/line/positions.js' */
 /** @import { Options } from '../../static/js/protocol.js' */
 /** @import { Arms } from './oracle.js' */
 

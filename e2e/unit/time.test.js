@@ -11,8 +11,8 @@ import { overPhase } from '../../static/js/format/over.js';
 import { newEnding, timeGotShort } from '../../static/js/moments.js';
 import { reduce } from '../../static/js/reduce.js';
 import { initial } from '../../static/js/state.js';
-import { clockOffset } from '../../static/js/ui.js';
-import { promptsOf } from '../../static/js/views/table/prompts.js';
+import { clockOffset } from '../../static/js/table/ui.js';
+import { promptsOf } from '../../static/js/table/views/prompts.js';
 import { room, snapshot, TABLE } from './samples.js';
 
 /** @typedef {import('../../static/js/protocol.js').Room} Room */

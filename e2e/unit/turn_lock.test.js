@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTurnLock, FORCED_MS, HIDDEN_MS } from '../../static/js/play/autoplay.js';
+import { createTurnLock, FORCED_MS, HIDDEN_MS } from '../../static/js/table/autoplay.js';
 import { snapshot } from './samples.js';
 import { fakeClock, mine, seat } from './seat.js';
 

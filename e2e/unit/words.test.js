@@ -4,7 +4,7 @@ import { announcementOf } from '../../static/js/announce.js';
 import { scoresFrom } from '../../static/js/format/amounts.js';
 import { nameAt, nameOf, namesWithLevels } from '../../static/js/format/names.js';
 import { turnLine, turnNote } from '../../static/js/format/turn.js';
-import { countSum, outcomeInWords, sentences, sideName } from '../../static/js/format/words.js';
+import { countSum, outcomeInWords, sentences, sideName } from '../../static/js/games/line/words.js';
 import { loadTexts, t, textOrNull } from '../../static/js/i18n/index.js';
 import { reduce } from '../../static/js/reduce.js';
 import { lastTurns } from '../../static/js/select.js';

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { calloutsOf } from '../../static/js/format/callouts.js';
 import { headline, roundRows } from '../../static/js/format/over.js';
-import { outcomeInWords, sentences } from '../../static/js/format/words.js';
-import { worthInWords } from '../../static/js/format/worth.js';
+import { calloutsOf } from '../../static/js/games/line/callouts.js';
+import { outcomeInWords, sentences } from '../../static/js/games/line/words.js';
+import { worthInWords } from '../../static/js/games/line/worth.js';
 import { t } from '../../static/js/i18n/index.js';
-import { tableBefore } from '../../static/js/play/stage.js';
 import { reduce } from '../../static/js/reduce.js';
 import { DEFAULTS } from '../../static/js/settings.js';
 import { soundsFor } from '../../static/js/sound/cues.js';
 import { initial } from '../../static/js/state.js';
+import { tableBefore } from '../../static/js/table/stage.js';
 import { GAMES } from '../prepared_world.js';
 import { board, room, snapshot, TABLE, view } from './samples.js';
 

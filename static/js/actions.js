@@ -6,10 +6,10 @@ import { seekOf } from './matching.js';
 import { MISTAKE, pathOf } from './route.js';
 import { mayChooseAhead, mayGiveLead, tapAction } from './select.js';
 import { settings } from './settings.js';
-import { mayAskHint } from './ui.js';
+import { mayAskHint } from './table/ui.js';
 
 /** @import {Wish} from './matching.js' */
-/** @import {Plan} from './play/plan.js' */
+/** @import {Plan} from './table/plan.js' */
 /** @import {AbsentChoice, AccountBody, ClientMessage, Level, Offer, Phrase, Reaction, Room} from './protocol.js' */
 /** @import {Store} from './session.js' */
 /** @import {Route, Sheet} from './state.js' */

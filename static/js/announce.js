@@ -7,11 +7,11 @@ import { h, say } from './dom.js';
 import { endingWords } from './format/clock.js';
 import { nameAt } from './format/names.js';
 import { lostText, meanwhileText } from './format/turn.js';
-import { sentences } from './format/words.js';
+import { sentences } from './games/line/words.js';
 import { sentencesOf, t } from './i18n/index.js';
 import { newEnding, timeGotShort, turnBegan } from './moments.js';
-import { planLine } from './play/plan.js';
 import { settings } from './settings.js';
+import { planLine } from './table/plan.js';
 
 /** @import {Line, Room} from './protocol.js' */
 /** @import {Mutes} from './settings.js' */

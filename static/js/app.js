@@ -7,7 +7,6 @@ import { followLifecycle } from './lifecycle.js';
 import { fetchedListener } from './loader.js';
 import { mayNotify, shake } from './notify.js';
 import { storeOfflinePage } from './offline/cache.js';
-import { createAutoplay } from './play/autoplay.js';
 import { reduce } from './reduce.js';
 import { parseRoute } from './route.js';
 import { needsAccountLines } from './select.js';
@@ -16,12 +15,13 @@ import { followOtherTabs, settings, storedDeals, storedLog } from './settings.js
 import { CLOSE_OUTDATED } from './socket.js';
 import { createSound } from './sound.js';
 import { createStore, initial } from './state.js';
+import { createAutoplay } from './table/autoplay.js';
+import { preloadMatch, tableView } from './table/views/page.js';
 import { titleOf } from './titles.js';
 import { nameDialog, settingsSheet } from './views/dialogs.js';
 import { fetchedPage, fetchedPart } from './views/fetched.js';
 import { lobbyView } from './views/lobby.js';
 import { connectionBanner, makeSiteHead, missingPage, noticeBar, siteHead } from './views/site.js';
-import { preloadMatch, tableView } from './views/table.js';
 
 /** @import {State, Table} from './state.js' */
 
@@ -45,7 +45,7 @@ const pages = {
   lobby: () => lobbyView(actions),
   table: () => tableView(actions),
   unknown: () => missingPage(actions),
-  rules: fetched(() => import('./views/rules_article.js')),
+  rules: fetched(() => import('./games/line/views/rules_article.js')),
   refused: fetched(() => import('./views/refused_page.js')),
   record: fetched(() => import('./views/records/record_page.js')),
   me: fetched(() => import('./views/records/me_page.js')),

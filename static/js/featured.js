@@ -1,5 +1,5 @@
 /** The match that the front page shows small: what the server tells of it. Pure. */
-import { tableFromSnapshot, withMissed, withUpdate } from './fold.js';
+import { tableFromSnapshot, withMissed, withUpdate } from './table/fold.js';
 
 /** @import { ServerMessage } from './protocol.js' */
 /** @import { Facts, LocalMessage, State } from './state.js' */

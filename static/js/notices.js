@@ -5,7 +5,7 @@
 
 import { mayLeave } from './calls.js';
 import { notationInWords, presetInWords } from './format/notation.js';
-import { sentences } from './format/words.js';
+import { sentences } from './games/line/words.js';
 import { factsOf, t } from './i18n/index.js';
 import { eachTimeVisible } from './lifecycle.js';
 import {

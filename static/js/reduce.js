@@ -4,9 +4,9 @@
  */
 import { afterTold, isOfFeatured } from './featured.js';
 import { SEARCH, withoutSearch } from './matching.js';
-import { afterLoss, FOLLOWED, isRouted, TABLE, withoutTable, withUi } from './table_state.js';
+import { afterLoss, FOLLOWED, isRouted, TABLE, withoutTable, withUi } from './table/state.js';
+import { clockOffset, uiAtTime } from './table/ui.js';
 import { TOURNAMENT } from './tournament.js';
-import { clockOffset, uiAtTime } from './ui.js';
 
 /** @import { Listing, ServerMessage } from './protocol.js' */
 /** @import { LocalMessage, State, Table } from './state.js' */

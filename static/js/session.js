@@ -7,7 +7,7 @@ import { isOverDays } from './format/clock.js';
 import { seekOf } from './matching.js';
 import { offerPush } from './push.js';
 import { ANSWER_MS, createHeartbeat, ReconnectingSocket, RefusedConnection } from './socket.js';
-import { createSteps, seenTables } from './steps.js';
+import { createSteps, seenTables } from './table/steps.js';
 
 /** @import {ClientMessage, ServerMessage} from './protocol.js' */
 /** @import {Facts, Route, State} from './state.js' */

@@ -7,11 +7,11 @@ import { NO_MATCHING } from './matching.js';
 
 /** @import {Featured} from './featured.js' */
 /** @import {Matching, Wish} from './matching.js' */
-/** @import {Plan} from './play/plan.js' */
+/** @import {Plan} from './table/plan.js' */
 /** @import { AccountBody, Fairness, Line, Listing, Me, OwnTable, Presence, RatingBoard, Reaction, Receipt, Room, VisibleEvent, ServerMessage, Time, View } from './protocol.js' */
 /** @import {Reason} from './socket.js' */
 /** @import {Entered, Shown} from './tournament.js' */
-/** @import {Ui} from './ui.js' */
+/** @import {Ui} from './table/ui.js' */
 
 /**
  * Where the connection stands. `refused`: the server would refuse this page again; nothing is tried any more.

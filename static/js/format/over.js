@@ -1,11 +1,12 @@
 /** The end of a round or a match in words and figures: who won, why, and what each side has. Pure. */
+
+import { outcomeInWords, partnersOf, sideName, winsInWords } from '../games/line/words.js';
 import { joinNames, t } from '../i18n/index.js';
 import { LEVELS, roundWinner, sideOf, sides } from '../select.js';
 import { scoresFrom } from './amounts.js';
 import { endingWinner, endingWords, isOverDays } from './clock.js';
 import { nameAt } from './names.js';
 import { fullOptions } from './options.js';
-import { outcomeInWords, partnersOf, sideName, winsInWords } from './words.js';
 
 /** @import { Level, Options, Outcome, View } from '../protocol.js' */
 /** @import { Table } from '../state.js' */

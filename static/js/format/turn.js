@@ -1,14 +1,15 @@
 /** What the table waits for, what a seat did last, and what happened while the connection was lost. Pure. */
+
+import { sentences } from '../games/line/words.js';
 import { joinNames, sentencesOf, t, textOrNull } from '../i18n/index.js';
 import { drawnInTurn, isTimeShort, myTurn, placements, playsMuggins, turnOf } from '../select.js';
 import { nameAt } from './names.js';
-import { sentences } from './words.js';
 
 /** @import { VisibleEvent } from '../protocol.js' */
 /** @import { Turn } from '../select.js' */
 /** @import { Reason } from '../socket.js' */
 /** @import { Table } from '../state.js' */
-/** @import { Meanwhile } from '../ui.js' */
+/** @import { Meanwhile } from '../table/ui.js' */
 
 /** Why there is no connection while the client tries to get one. @param {Reason | null} reason */
 export const lostText = (reason) => textOrNull(`connection.${reason}`) ?? t('connection.lost');

@@ -1,7 +1,8 @@
 /** A finished match as a row of positions. Pure. */
-import { tableFromSnapshot } from '../fold.js';
+
 import { NO_SEAT } from '../state.js';
-import { INITIAL_UI } from '../ui.js';
+import { tableFromSnapshot } from '../table/fold.js';
+import { INITIAL_UI } from '../table/ui.js';
 
 /** @import { Ending, Laid, Level, Options, Replay, ReplayRound, ReplayStep, Room, VisibleEvent } from '../protocol.js' */
 /** @import {Table} from '../state.js' */

@@ -11,8 +11,8 @@ import {
   tournamentMatchBegan,
   turnBegan,
 } from '../moments.js';
-import { showTimes } from '../play/stage.js';
 import { sideOf } from '../select.js';
+import { showTimes } from '../table/stage.js';
 
 /** @import { VisibleEvent } from '../protocol.js' */
 /** @import { Settings } from '../settings.js' */

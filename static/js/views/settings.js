@@ -7,7 +7,7 @@ import { askToNotify, canNotify, canVibrate } from '../notify.js';
 import { isPushOffered } from '../push.js';
 import { NAME_MAX } from '../route.js';
 import { settings } from '../settings.js';
-import { drawTile } from '../tile.js';
+import { drawTile } from '../tiles/tile.js';
 import { attempt, errorLine } from './attempt.js';
 import { feedView } from './feed_view.js';
 import { fetchedView } from './fetched.js';

@@ -8,7 +8,7 @@ import { reasonOf, verdictInWords } from '../../format/deal.js';
 import { nameAt } from '../../format/names.js';
 import { t } from '../../i18n/index.js';
 import { icon } from '../../icon.js';
-import { bone } from '../../tile.js';
+import { bone } from '../../tiles/tile.js';
 import { button, cancelButton, copyButton, dialog, dialogActions } from '../widgets.js';
 
 /** @import { Actions } from '../../actions.js' */

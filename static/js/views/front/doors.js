@@ -3,8 +3,8 @@ import { attr, h, setText, show } from '../../dom.js';
 import { nameOf, namesWithLevels } from '../../format/names.js';
 import { t } from '../../i18n/index.js';
 import { mixes } from '../../settings.js';
+import { preloadMatch } from '../../table/views/page.js';
 import { fetchedDialog, fetchedPart } from '../fetched.js';
-import { preloadMatch } from '../table.js';
 import { button } from '../widgets.js';
 import { byFreeSeats, gamesOf, isJoinable, othersTables, seekerRows } from './listings.js';
 

@@ -3,7 +3,7 @@ import { attr, fill, h, setText, show } from '../../dom.js';
 import { namesWithLevels } from '../../format/names.js';
 import { notationInWords } from '../../format/notation.js';
 import { factsOf, t } from '../../i18n/index.js';
-import { INITIAL_UI } from '../../ui.js';
+import { INITIAL_UI } from '../../table/ui.js';
 import { fetchedPart } from '../fetched.js';
 import { personLabel } from '../name.js';
 import { ticker } from '../ticker.js';
@@ -28,7 +28,7 @@ export function featuredView(actions) {
   // Without the board the match is named all the same.
   const board = fetchedPart(
     'featured-board',
-    async () => (await import('../table/board.js')).boardView(actions, () => null),
+    async () => (await import('../../games/line/views/board.js')).boardView(actions, () => null),
     { isExtra: true },
   );
   const watch = button(t('lobby.watch'), {

@@ -6,7 +6,7 @@ import { fetchCatalogue } from '../../api.js';
 import { attr, fill, h, setText, show } from '../../dom.js';
 import { t } from '../../i18n/index.js';
 import { once } from '../../loader.js';
-import { bone, openingTiles } from '../../tile.js';
+import { bone, openingTiles } from '../../tiles/tile.js';
 import { fetchedPart } from '../fetched.js';
 import { button } from '../widgets.js';
 import { scoreLine, TAUGHT } from './score_line.js';
@@ -24,14 +24,14 @@ const HAND = /** @type {const} */ ([
 /** How many tiles the other player holds. */
 const OTHER_HOLDS = 3;
 
-const fetchLesson = once(() => import('../lesson/felt.js'));
+const fetchLesson = once(() => import('../../games/line/views/lesson/felt.js'));
 
 /** @param {Actions} actions @param {(isOver: boolean) => void} over is told whether the round is over */
 export function feltView(actions, over) {
   const line = h('p.front-line', { role: 'status', testid: 'lesson-text' });
   const again = button(t('front.again'), { kind: 'small', testid: 'lesson-again', press: begin });
   const place = h('div.front-place');
-  /** @type {ReturnType<typeof import('../lesson/felt.js')['lessonView']> | null} */
+  /** @type {ReturnType<typeof import('../../games/line/views/lesson/felt.js')['lessonView']> | null} */
   let lesson = null;
   let ended = false;
 

@@ -2,7 +2,7 @@
 import { fill, h, setText } from '../../dom.js';
 import { nameOf } from '../../format/names.js';
 import { t } from '../../i18n/index.js';
-import { drawBack } from '../../tile.js';
+import { drawBack } from '../../tiles/tile.js';
 
 /** The game that is played at the front page's table, by its preset. */
 export const TAUGHT = 'Draw';

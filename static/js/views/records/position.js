@@ -5,19 +5,19 @@ import { betterInWords } from '../../format/analysed.js';
 import { endingInWords } from '../../format/clock.js';
 import { nameAt } from '../../format/names.js';
 import { hasOwnWorth } from '../../format/options.js';
-import { countSum, faceDownCount, outcomeInWords, sentences } from '../../format/words.js';
-import { worthInWords } from '../../format/worth.js';
+import { boardView } from '../../games/line/views/board.js';
+import { countSum, faceDownCount, outcomeInWords, sentences } from '../../games/line/words.js';
+import { worthInWords } from '../../games/line/worth.js';
 import { joinList, sentencesOf, t } from '../../i18n/index.js';
 import { handsAt, placeOf, tableAt } from '../../records/timeline.js';
 import { otherPlaces, pipSum, sideOf, turnOf } from '../../select.js';
-import { bone, drawTile, ElementPool } from '../../tile.js';
+import { scoreView } from '../../table/views/scores.js';
+import { historyView } from '../../table/views/sheets.js';
+import { bone, drawTile, ElementPool } from '../../tiles/tile.js';
 import { setName } from '../name.js';
-import { boardView } from '../table/board.js';
-import { scoreView } from '../table/scores.js';
-import { historyView } from '../table/sheets.js';
 
 /** @import { Actions } from '../../actions.js' */
-/** @import { Position } from '../../layout/layout.js' */
+/** @import { Position } from '../../games/line/layout/layout.js' */
 /** @import { MoveAnalysis, Offer, Outcome } from '../../protocol.js' */
 /** @import { Timeline } from '../../records/timeline.js' */
 /** @import { Table } from '../../state.js' */

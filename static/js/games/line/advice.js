@@ -1,0 +1,36 @@
+/** What an expert would play and why, in words. Pure. */
+
+import { amount } from '../../format/amounts.js';
+import { nameAt } from '../../format/names.js';
+import { sentencesOf, t, textOrNull } from '../../i18n/index.js';
+
+/** @import { HintReason, Room } from '../../protocol.js' */
+/** @import { Table } from '../../state.js' */
+/** @typedef {{ type: string, seat?: number, points?: number, pips?: number, tiles?: number }} ReasonFields those that some reasons have */
+
+/** The expert's choice with its reason; '' if there is none. @param {Table} table */
+export function adviceLine({ ui: { hint }, room, view }) {
+  if (!hint) return '';
+  if (!hint.answer) return t('advice.thinking');
+  const { tile, arm, reason, gives_up } = hint.answer;
+  const pips = view?.board.ends.find((end) => end.arm === arm)?.pips;
+  const play = pips === undefined ? t('tile.lead', { tile }) : t('tile.played_on', { tile, pips });
+  const says = t('advice.says', { play, reason: reasonInWords(reason, room) });
+  return sentencesOf([
+    says,
+    gives_up ? t('advice.gives_up', { points: amount(gives_up, 'points') }) : null,
+  ]);
+}
+
+/**
+ * What speaks for a play. A newer server may have reasons that this client doesn't know: it says
+ * nothing about them.
+ * @param {HintReason} reason
+ * @param {Room} room
+ */
+function reasonInWords(reason, room) {
+  const { type, seat, points = 0, pips = 0, tiles = 0 } = /** @type {ReasonFields} */ (reason);
+  const name = seat === undefined ? '' : nameAt(room, seat);
+  const words = { name, points: amount(points, 'points'), pips, n: tiles };
+  return textOrNull(`advice.${type}`, words) ?? '';
+}

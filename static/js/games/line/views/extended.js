@@ -1,0 +1,79 @@
+/** What games with rules of their own show beside the rest: callouts over the felt, and what a round was worth. */
+import { fill, h, prefersLessMotion, show } from '../../../dom.js';
+import { hasOwnWorth } from '../../../format/options.js';
+import { sentencesOf } from '../../../i18n/index.js';
+import { calloutsOf, shutoutOf } from '../callouts.js';
+import { partsToAdd, reasonsInWords, totalInWords } from '../worth.js';
+
+/** @import { Callout } from '../callouts.js' */
+/** @import { VisibleEvent } from '../../../protocol.js' */
+/** @import { Table } from '../../../state.js' */
+/** @import { Over } from '../../../format/over.js' */
+
+/** How long a callout stands, in milliseconds: time enough to read it twice. */
+const STANDS_MS = 2600;
+
+/** What players call out stands over the felt for a moment, and is read aloud. */
+export function calloutsView() {
+  const props = { class: 'callouts stack', role: 'status', testid: 'callouts' };
+  const element = h('div', props);
+  return {
+    element,
+    /** @param {{ table: Table, shown: readonly VisibleEvent[] }} now */
+    draw({ table, shown }) {
+      for (const callout of calloutsOf(table, shown)) stand(element, callout);
+    },
+  };
+}
+
+/** How many small tiles fly out of a callout that is celebrated. */
+const SPARKS = 14;
+
+/** Small tiles that fly out in all directions, for visitors who like motion. */
+function sparks() {
+  if (prefersLessMotion()) return [];
+  return Array.from({ length: SPARKS }, (_, i) => {
+    const spark = h('i.spark');
+    spark.style.setProperty('--to', `${i / SPARKS}turn`);
+    return spark;
+  });
+}
+
+/** @param {HTMLElement} element @param {Callout} callout */
+function stand(element, { said, lang, meaning, told, cheers }) {
+  const words = h('b', { lang }, said);
+  // What the live region of the history says is not read twice.
+  const props = { class: 'callout', 'aria-hidden': told ? 'true' : null };
+  const one = h('p', props, words, meaning && h('span', ` ${meaning}`));
+  if (cheers) one.append(...sparks());
+  element.append(one);
+  setTimeout(() => one.remove(), STANDS_MS);
+}
+
+/** What the round that is over was worth: who won it and why, and its points part by part. */
+export function worthView() {
+  const why = h('p.summary-words.worth-why');
+  const list = h('ul.worth.row', { role: 'list', testid: 'worth' });
+  return {
+    element: h('div', why, list),
+    /** @param {{ table: Table, over: Over }} now */
+    draw({ table, over }) {
+      const { room, me, view } = table;
+      if (!over.outcome) return;
+      const { outcome, hands } = over;
+      const ended = { outcome, hands, room, history: view?.history ?? [], you: me.seat };
+      const shutout = over.type === 'match_over' ? shutoutOf(table, over.winner ?? -1) : null;
+      const isOwn = hasOwnWorth(room.rules);
+      const reasons = isOwn ? sentencesOf(reasonsInWords(ended)) : '';
+      const parts = isOwn ? partsToAdd(ended) : [];
+      show(why, shutout !== null || reasons !== '');
+      fill(why, shutout && h('b', { lang: shutout.lang }, `${shutout.said} `), reasons);
+      show(list, parts.length > 0);
+      fill(
+        list,
+        ...parts.map(({ name, points }) => h('li', `${name} `, h('b', points))),
+        h('li.worth-total', totalInWords(ended)),
+      );
+    },
+  };
+}

@@ -1,0 +1,156 @@
+/**
+ * A match on the table's page, and how it looks from outside. It is fetched when a match is near: a
+ * visitor who has just followed a link waits for less.
+ */
+import { keepAwake } from '../../awake.js';
+import { attr, h, keyedViews, s, setText, show } from '../../dom.js';
+import { levelOf, nameAt } from '../../format/names.js';
+import { notationInWords } from '../../format/notation.js';
+import { fullOptions } from '../../format/options.js';
+import { overPhase } from '../../format/over.js';
+import { boardView } from '../../games/line/views/board.js';
+import { factsOf, t } from '../../i18n/index.js';
+import { mayRequest } from '../../select.js';
+import { button } from '../../views/widgets.js';
+import { chair } from './chair.js';
+import { dockView } from './dock.js';
+import { motionView } from './motion.js';
+import { leavingDialog, promptsView } from './prompts.js';
+import { statusView } from './scores.js';
+import { seatsView } from './seats.js';
+import { lobbyButton } from './waiting.js';
+
+/** @import { Actions } from '../../actions.js' */
+/** @import { VisibleEvent } from '../../protocol.js' */
+/** @import { OpenSeatMenu, Outside, Table } from '../../state.js' */
+
+/** @typedef {ReturnType<typeof matchView>} MatchView */
+
+/**
+ * @typedef {object} Place
+ * @property {HTMLElement} element the table
+ * @property {HTMLElement} felt
+ * @property {Actions} actions
+ * @property {OpenSeatMenu} meet
+ * @property {() => void} redraw draws the table anew
+ */
+
+/**
+ * Puts what shows a match into its places at the table: players round the felt, the layout in the
+ * middle, the own hand below.
+ * @param {Place} place
+ */
+export function matchView({ element, felt, actions, meet, redraw }) {
+  const board = boardView(actions, (tile) => moving.origin(tile));
+  const seats = seatsView(actions, meet);
+  const status = statusView(actions);
+  const dock = dockView(actions, board.focusEnd, meet);
+  const leaving = leavingDialog(actions);
+  const direction = directionView();
+  felt.prepend(direction.element, seats.element, board.element);
+  felt.append(status.element);
+  felt.after(dock.element);
+  element.append(leaving.element);
+  const moving = motionView({ element, board, dock, actions, redraw });
+  return {
+    leaving,
+    before: moving.before,
+    after: moving.after,
+    end() {
+      keepAwake(false);
+      moving.end();
+    },
+    focus: dock.focus,
+    /** @param {Table} table */
+    draw(table) {
+      const { status: stands } = table.room;
+      const open = stands === 'open';
+      keepAwake(stands === 'playing' && table.me.seat === null);
+      attr(element, 'data-over', overPhase(table) ? 'true' : null);
+      for (const part of [direction, seats, board, status]) {
+        show(part.element, !open);
+        if (!open) part.draw(table);
+      }
+      dock.draw(table, board);
+    },
+  };
+}
+
+/** An arrow printed on the felt: the way that turns go round the table. With two players both ways are one. */
+function directionView() {
+  const arrow = s('path', { d: 'M12 62A40 40 0 0 1 78 21M65 19l14 2-3 14' });
+  const drawing = s('svg', { viewBox: '0 0 100 100', 'aria-hidden': 'true' }, arrow);
+  const element = h('div.felt-turns.centre', drawing);
+  return {
+    element,
+    /** @param {Table} table */
+    draw({ room }) {
+      attr(element, 'data-turns', room.seats.length > 2 ? fullOptions(room.rules).turns : null);
+    },
+  };
+}
+
+/** A match that only its players see: its seats, and a way to ask for one. @param {Actions} actions */
+export function outsideView(actions) {
+  const rules = h('p.hint');
+  const hint = h('p');
+  const list = h('ul.chairs', { role: 'list', 'aria-label': t('table.seats') });
+  const prompts = promptsView(actions);
+  const element = h(
+    'main.card.outside',
+    { testid: 'outside' },
+    h('h1', t('outside.title')),
+    rules,
+    hint,
+    list,
+    prompts.element,
+    lobbyButton(actions),
+  );
+  return {
+    element,
+    /** @param {Outside} table */
+    draw(table) {
+      const { seats, notation, boards } = table.room;
+      setText(rules, notationInWords(notation, boards));
+      const computers = seats.some((sitter) => sitter?.computer);
+      setText(hint, t(computers ? 'outside.ask_hint' : 'outside.wait_hint'));
+      // Nobody is let in to a table while others have the same tiles before them.
+      show(hint, boards === undefined);
+      const chairs = seats.map(() => table);
+      keyedViews(
+        list,
+        chairs,
+        (_, seat) => [seat],
+        (_, seat) => outsideChair(seat, actions),
+      );
+      prompts.draw(table);
+    },
+  };
+}
+
+/** A seat of a match that only its players see. @param {number} seat @param {Actions} actions */
+function outsideChair(seat, actions) {
+  const ask = button(t('request.ask'), {
+    kind: 'small primary',
+    testid: `ask-${seat}`,
+    press: () => actions.requestSeat(seat),
+  });
+  const { element, draw } = chair(seat, ask);
+  return {
+    element,
+    /** @param {Outside} table */
+    draw(table) {
+      const { room, presence } = table;
+      const who = nameAt(room, seat);
+      const here = presence.seats[seat] ?? false;
+      const how = [
+        levelOf(room.seats[seat]),
+        room.seats[seat]?.host && t('seat.host'),
+        !here && t('seat.away'),
+      ];
+      draw(table, who, factsOf(how));
+      show(ask, mayRequest(table, seat));
+      attr(ask, 'aria-label', t('request.ask_at', { who, n: seat + 1 }));
+    },
+  };
+}

@@ -1,0 +1,174 @@
+/** The table's page: what stands there in every state of the table, and when what shows a match is fetched. */
+import { isPanelOpen } from '../../chat.js';
+import { attr, fill, h, show } from '../../dom.js';
+import { loadTexts, t } from '../../i18n/index.js';
+import { once } from '../../loader.js';
+import { myTurn } from '../../select.js';
+import { settings } from '../../settings.js';
+import { fetchedDialog, fetchedView } from '../../views/fetched.js';
+import { styleSheet } from '../../views/style_sheet.js';
+import { tableHead } from './head.js';
+import { historyView, sheetsView, socialView } from './sheets.js';
+import { closedView, waitingView } from './waiting.js';
+
+/** @import { Actions } from '../../actions.js' */
+/** @import { View } from '../../app.js' */
+/** @import { State, Table } from '../../state.js' */
+/** @import { MatchView } from './match.js' */
+
+/** Fetches what shows a match. Its words and looks come along with the program, which would ask for them later. */
+const fetchMatch = once(async () => {
+  const parts = [loadTexts('match'), styleSheet('css/match.css')];
+  const [program] = await Promise.all([import('./match.js'), ...parts]);
+  return program;
+});
+
+/** Whether what shows a match was fetched in advance, and didn't come. */
+let isLost = false;
+
+/** Fetches it before it is wanted, for a visitor who will be at a table soon. Every drawing asks for it: it is fetched once. */
+export function preloadMatch() {
+  if (isLost) return;
+  fetchMatch().catch(() => {
+    isLost = true;
+  });
+}
+
+/** @param {Actions} actions @returns {View} */
+export function tableView(actions) {
+  const shut = closedView(actions);
+  const loading = h('p.loading', { role: 'status' }, t('app.loading'));
+  const coming = fetchedView('h1');
+  const parts = tableParts(actions);
+  /** @type {ReturnType<typeof import('./match.js').outsideView> | null} */
+  let fromOutside = null;
+  /** @type {State | null} */
+  let latest = null;
+  const element = h('div.table-page', loading);
+
+  let asked = false;
+  function prepareMatch() {
+    if (asked) return;
+    asked = true;
+    // A browser keeps that a module failed for as long as the page is there.
+    if (isLost) return location.reload();
+    coming.loadProgram(fetchMatch, ({ matchView, outsideView }) => {
+      fromOutside = outsideView(actions);
+      parts.take(matchView);
+      if (latest) draw(latest);
+    });
+  }
+
+  /** What is shown of the table as it stands. @param {State} state */
+  function shownOf({ table, outside, shut: reason }) {
+    if (reason) return shut;
+    if (outside) return fromOutside ?? coming;
+    if (!table) return { element: loading };
+    return table.room.status === 'open' || parts.hasMatch() ? parts : coming;
+  }
+
+  /** @param {State} state */
+  function draw(state) {
+    latest = state;
+    const { table, outside } = state;
+    show(loading, state.connection !== 'refused');
+    // A player with a seat may play at any moment.
+    if (outside || (table && (table.room.status !== 'open' || table.me.seat !== null)))
+      prepareMatch();
+    const shown = shownOf(state);
+    if (element.firstElementChild !== shown.element) fill(element, shown.element);
+    if (state.shut) shut.draw(state.shut);
+    else if (outside) fromOutside?.draw(outside);
+    else if (table) parts.draw(table, state);
+  }
+
+  return {
+    element,
+    draw,
+    /** The page shows something else from now on. */
+    end() {
+      coming.stop();
+      parts.end();
+    },
+  };
+}
+
+const fetchSeatMenu = async () => (await import('../../views/people/seat_menu.js')).seatMenu();
+
+/** @param {Actions} actions */
+function tableParts(actions) {
+  const person = fetchedDialog(fetchSeatMenu);
+  const head = tableHead(actions, (table) => match?.leaving.open(table));
+  const waiting = waitingView(actions, person.open);
+  const history = historyView();
+  const social = socialView(actions);
+  const sheets = sheetsView(actions, social.sheet);
+  const felt = h('main.felt', waiting.element);
+  const element = h(
+    'div.table',
+    head.element,
+    felt,
+    h('div.panel', pastOf(history.element), social.panel),
+    sheets.element,
+    person.element,
+    ...social.layers,
+  );
+  /** @type {MatchView | null} */
+  let match = null;
+  /** The table as it is, while an earlier moment may still be drawn. @type {Table | null} */
+  let current = null;
+  /** The state of the page with that table. @type {State | null} */
+  let latest = null;
+  const redraw = () => {
+    if (current && element.isConnected) drawNow(current);
+  };
+  // The next thing to do gets the focus.
+  element.addEventListener('focuslost', (event) => {
+    event.preventDefault();
+    if (current?.room.status === 'open') waiting.focus();
+    else match?.focus();
+  });
+  /** @param {Table} real */
+  function drawNow(real) {
+    const { table, shown } = match?.before(real) ?? { table: real, shown: [] };
+    const open = table.room.status === 'open';
+    attr(element, 'data-status', table.room.status);
+    attr(element, 'data-panel', isPanelOpen(table, settings.get()));
+    attr(element, 'data-turn', myTurn(table) ? 'mine' : null);
+    show(waiting.element, open);
+    if (open && latest) waiting.draw(table, latest);
+    match?.draw(table);
+    history.draw(table);
+    match?.after(shown);
+  }
+
+  return {
+    element,
+    /** Takes in what shows the match. @param {typeof import('./match.js').matchView} make */
+    take(make) {
+      match = make({ element, felt, actions, meet: person.open, redraw });
+    },
+    hasMatch: () => match !== null,
+    /** Nothing of it is shown any more. */
+    end() {
+      match?.end();
+      person.end();
+    },
+    /** @param {Table} table @param {State} state */
+    draw(table, state) {
+      current = table;
+      latest = state;
+      drawNow(table);
+      head.draw(table, state);
+      sheets.draw(table, state.sheet);
+      social.draw(state);
+    },
+  };
+}
+
+/** What happened, beside the table. @param {HTMLElement} history */
+function pastOf(history) {
+  const title = t('table.history');
+  const props = { class: 'panel-history column', 'aria-label': title };
+  return h('section', props, h('h2', title), history);
+}

@@ -1,0 +1,361 @@
+/**
+ * The cards of the players: name, face, presence, number of tiles, points, clock, and whose turn it is.
+ */
+import { attr, changes, fill, h, keyedViews, setText, show } from '../../dom.js';
+import { faceFor } from '../../face.js';
+import { amount } from '../../format/amounts.js';
+import {
+  awayWords,
+  clockFace,
+  daysFace,
+  isOverDays,
+  leftMs,
+  thinkingWords,
+} from '../../format/clock.js';
+import { levelOf, nameAt } from '../../format/names.js';
+import { overPhase } from '../../format/over.js';
+import { turnNote } from '../../format/turn.js';
+import { sideName } from '../../games/line/words.js';
+import { factsOf, joinList, t } from '../../i18n/index.js';
+import { lastTurns, mayRequest, otherPlaces, sideOf, turnOf } from '../../select.js';
+import { settings } from '../../settings.js';
+import { leftHand } from '../../tiles/views/left.js';
+import { setName } from '../../views/name.js';
+import { ticker } from '../../views/ticker.js';
+import { button } from '../../views/widgets.js';
+import { menuButton } from './chair.js';
+import { scoreView } from './scores.js';
+
+/** @import { Actions } from '../../actions.js' */
+/** @import { Sitter } from '../../format/names.js' */
+/** @import { Room, RoomSeat } from '../../protocol.js' */
+/** @import { OpenSeatMenu, Table } from '../../state.js' */
+
+/** @typedef {{ seat: number, place: 'left' | 'top' | 'right' | 'bottom' }} Place */
+
+/** The most backs drawn for a hand; the number beside them tells the rest. */
+const BACKS_MAX = 7;
+
+/**
+ * The seats other than the one at the bottom of the page.
+ * @param {Actions} actions
+ * @param {OpenSeatMenu} meet
+ */
+export function seatsView(actions, meet) {
+  const element = h('ul.seats', { role: 'list', 'aria-label': t('table.seats') });
+  return {
+    element,
+    /** @param {Table} table */
+    draw(table) {
+      const all = otherPlaces(table.room, table.me.seat ?? 0);
+      attr(element, 'data-seats', all.length + 1);
+      keyedViews(
+        element,
+        all.map((place) => ({ ...place, table })),
+        ({ seat }) => [seat],
+        () => seatCard('li', actions, meet),
+      );
+    },
+  };
+}
+
+/**
+ * The seat at the bottom: the visitor's own, or the first for watchers.
+ * @param {Actions} actions
+ * @param {OpenSeatMenu} meet
+ */
+export function homeSeat(actions, meet) {
+  const { element, draw } = seatCard('div', actions, meet);
+  return {
+    element,
+    /** @param {Table} table */
+    draw: (table) => draw({ seat: table.me.seat ?? 0, place: 'bottom', table }),
+  };
+}
+
+/** @param {'li' | 'div'} tag @param {Actions} actions @param {OpenSeatMenu} meet */
+function seatCard(tag, actions, meet) {
+  const face = faceView();
+  const dot = h('span.dot');
+  const who = whoView();
+  const clock = clockView();
+  const hand = backsView();
+  const left = leftHand();
+  const score = tag === 'div' ? homeScores() : seatScore();
+  const note = noteView();
+  const sit = sitButton(actions);
+  const menu = menuButton(meet, 'menu', 'seat-menu-button');
+  const lacks = lacksView();
+  /** @type {HTMLElement} */
+  const element = h(
+    tag,
+    { class: 'seat' },
+    menu.element,
+    h('span.seat-face', face.element, dot),
+    who.element,
+    clock.element,
+    hand.element,
+    score.element,
+    note.element,
+    left.element,
+    sit.element,
+    lacks.element,
+  );
+  return {
+    element,
+    /** @param {Place & { table: Table }} place */
+    draw({ seat, place, table }) {
+      const { room, me, presence, view } = table;
+      const sitter = room.seats[seat];
+      const there = presence.seats[seat] ?? false;
+      const onTurn = turnOf(table) === seat;
+      // At the end of a round a card tells the hand alone: the sheet has the scores.
+      const isOver = overPhase(table) !== null;
+      attr(element, 'data-place', place);
+      attr(element, 'data-seat', seat);
+      attr(element, 'data-testid', `seat-${seat}`);
+      attr(element, 'data-turn', onTurn ? 'true' : null);
+      attr(element, 'data-away', sitter && !there && !isOverDays(room) ? 'true' : null);
+      attr(element, 'data-side', pairs(room) ? sideOf(room, seat) : null);
+      attr(dot, 'data-here', there ? 'true' : null);
+      show(dot, sitter !== null && !sitter.computer);
+      face.draw(sitter, seat);
+      who.draw(table, seat);
+      clock.draw(table, seat);
+      score.draw(table, seat, isOver);
+      const isBack = view && sitter && seat !== me.seat && !isOver;
+      hand.draw(isBack ? (view.board.hand_sizes[seat] ?? 0) : 0);
+      show(note.element, !isOver);
+      note.draw(table, seat, onTurn && place !== 'bottom');
+      left.draw(table, seat);
+      sit.draw(table, seat);
+      menu.draw(table, seat);
+      const known = settings.get().show_lacks && seat !== me.seat && sitter && !isOver;
+      lacks.draw(known ? (view?.board.lacks[seat] ?? []) : []);
+    },
+  };
+}
+
+/** Whether two seats have their points together. @param {Room} room */
+const pairs = (room) => room.rules.seating === 'partners';
+
+/** The points of a seat that plays for itself. Those of pairs stand at the home seat. */
+function seatScore() {
+  const score = scoreView();
+  return {
+    element: score.element,
+    /** @param {Table} table @param {number} seat @param {boolean} isOver */
+    draw(table, seat, isOver) {
+      show(score.element, !isOver && !pairs(table.room));
+      if (!pairs(table.room)) score.draw(table, seat, true);
+    },
+  };
+}
+
+/** The points at the home seat: its own, or those of both pairs, its own first. */
+function homeScores() {
+  const element = h('span.tally');
+  return {
+    element,
+    /** @param {Table} table @param {number} seat @param {boolean} isOver */
+    draw(table, seat, isOver) {
+      const { room } = table;
+      const own = sideOf(room, seat);
+      show(element, !isOver);
+      keyedViews(
+        element,
+        (pairs(room) ? [own, 1 - own] : [own]).map((side) => ({ table, side })),
+        ({ side }) => [side],
+        sideScore,
+      );
+    },
+  };
+}
+
+/** The points of a side, beside its name where seats play in pairs. */
+function sideScore() {
+  const name = h('span.side-name.one-line', { 'aria-hidden': 'true' });
+  const score = scoreView();
+  const element = h('span.side-score', name, score.element);
+  return {
+    element,
+    /** @param {{ table: Table, side: number }} drawn */
+    draw({ table, side }) {
+      const { room, me } = table;
+      attr(element, 'data-side', pairs(room) ? side : null);
+      show(name, pairs(room));
+      setName(name, sideName(room, side, me.seat));
+      score.draw(table, side, true);
+    },
+  };
+}
+
+/** The name at a seat. */
+function whoView() {
+  const name = h('span.seat-name.one-line');
+  const tag = h('span.seat-tag.one-line.if-any');
+  return {
+    element: h('span.seat-who', name, tag),
+    /** @param {Table} table @param {number} seat */
+    draw({ room, me }, seat) {
+      const own = me.seat === seat;
+      const words = own ? t('name.you') : nameAt(room, seat);
+      setName(name, words);
+      attr(name, 'title', words);
+      const partner = me.seat !== null && !own && sideOf(room, me.seat) === sideOf(room, seat);
+      const tags = [partner && t('seat.partner'), levelOf(room.seats[seat])];
+      setText(tag, factsOf(tags));
+    },
+  };
+}
+
+/** The hand of another player: the backs of its tiles, and how many there are. */
+function backsView() {
+  const backs = h('span.backs', { 'aria-hidden': 'true' });
+  const count = h('span.seat-count');
+  const element = h('span.seat-hand.in-line', backs, count);
+  return {
+    element,
+    /** @param {number} size */
+    draw(size) {
+      show(element, size > 0);
+      const shown = Math.min(size, BACKS_MAX);
+      if (backs.children.length !== shown) {
+        fill(backs, ...Array.from({ length: shown }, () => h('span.back')));
+      }
+      setText(count, String(size));
+      attr(count, 'aria-label', amount(size, 'tiles'));
+    },
+  };
+}
+
+/** The way to a free seat, or by asking to a computer player's. @param {Actions} actions */
+function sitButton(actions) {
+  /** What a press does. */
+  let run = () => {};
+  const element = button('', { kind: 'small seat-sit', press: () => run() });
+  return {
+    element,
+    /** @param {Table} table @param {number} seat */
+    draw(table, seat) {
+      const { room, me } = table;
+      const free = !room.seats[seat] && me.seat === null;
+      const asks = mayRequest(table, seat);
+      run = () => (asks ? actions.requestSeat(seat) : actions.sit(seat));
+      show(element, free || asks);
+      attr(element, 'data-asks', asks);
+      attr(element, 'data-testid', free ? `sit-${seat}` : asks ? `ask-${seat}` : null);
+      setText(element, t(asks ? 'request.ask' : 'seat.sit'));
+      const names = { who: nameAt(room, seat), n: seat + 1 };
+      attr(element, 'aria-label', t(asks ? 'request.ask_at' : 'seat.sit_at', names));
+    },
+  };
+}
+
+/** The pips that a seat is known to lack: it passed, or drew, when they were wanted. */
+function lacksView() {
+  const element = h('span.seat-lacks');
+  const isNew = changes();
+  return {
+    element,
+    /** @param {readonly number[]} lacks */
+    draw(lacks) {
+      show(element, lacks.length > 0);
+      if (!isNew(lacks)) return;
+      const marks = lacks.map((pips) => h('span.lack', { 'aria-hidden': 'true' }, pips));
+      const words = t('seat.lacks', { pips: joinList(lacks) });
+      attr(element, 'title', words);
+      fill(element, ...marks, h('span.unseen', words));
+    },
+  };
+}
+
+/** Why a seat's player doesn't play; '' if they do. @param {RoomSeat | null} sitter */
+function absenceWords(sitter) {
+  if (sitter?.resigned) return t('care.resigned');
+  if (sitter?.lent) return t('care.lent');
+  return sitter?.away ? t('seat.away') : '';
+}
+
+/** The note beside a seat. Before a tile that was played last stands a drawing of a tile. */
+function noteView() {
+  const element = h('span.seat-note.one-line');
+  return {
+    element,
+    /** @param {Table} table @param {number} seat @param {boolean} onTurn */
+    draw(table, seat, onTurn) {
+      const { room, view } = table;
+      const words = noteOf(table, seat, onTurn);
+      const tile = lastTurns(view?.history ?? [], room.seats.length)[seat]?.tile;
+      setText(element, words);
+      attr(element, 'data-tile', tile && words.includes(tile) ? 'true' : null);
+    },
+  };
+}
+
+/**
+ * The note beside a seat: since when its player is away, which leaves no room for more, for how long it is
+ * its turn, or its last turn. The line above the hand says whose turn it is.
+ * @param {Table} table
+ * @param {number} seat
+ * @param {boolean} onTurn
+ */
+function noteOf(table, seat, onTurn) {
+  const { room, view } = table;
+  const before = lastTurns(view?.history ?? [], room.seats.length)[seat];
+  const last = turnNote(before);
+  const away = absenceWords(room.seats[seat]) || awayWords(table, seat);
+  if (away) return away;
+  if (!onTurn) return last;
+  // What the player has drawn belongs to this turn; a tile played or a pass to the turn before.
+  const drawing = before?.tile === null && !before.passed && !before.called;
+  return factsOf([thinkingWords(table), drawing && last]);
+}
+
+/** A seat's clock. The server keeps the time; here it is only drawn, by the server's clock. */
+function clockView() {
+  const element = h('span.clock', { role: 'timer', hidden: true });
+  let face = () => {};
+  const running = ticker(element, () => face());
+  return {
+    element,
+    /** @param {Table} table @param {number} seat */
+    draw(table, seat) {
+      const { time, room } = table;
+      const person = room.seats[seat];
+      const shown = Boolean(time && person && !person.computer && !person.lent);
+      const runs = time?.running?.seat === seat ? time.running : null;
+      show(element, shown && room.status === 'playing' && !overPhase(table));
+      attr(element, 'data-testid', `clock-${seat}`);
+      attr(element, 'data-running', runs ? 'true' : null);
+      attr(element, 'data-warned', runs?.warned ? 'true' : null);
+      face = () => drawFace(element, table, seat);
+      face();
+      running.run(runs !== null);
+    },
+  };
+}
+
+/** @param {Element} element @param {Table} table @param {number} seat */
+function drawFace(element, { time, room, ui: { clock_ms } }, seat) {
+  if (!time) return;
+  const left_ms = leftMs(time, seat, Date.now() + clock_ms);
+  const left = isOverDays(room) ? daysFace(left_ms) : clockFace(left_ms);
+  setText(element, left);
+  attr(element, 'aria-label', t('clock.left', { name: nameAt(room, seat), time: left }));
+}
+
+/** A face for the player at a seat. The name stands beside it, so it is decoration. */
+function faceView() {
+  const element = h('span.face.centre', { 'aria-hidden': 'true' });
+  const isNew = changes();
+  return {
+    element,
+    /** @param {Sitter | null} sitter @param {number} seat */
+    draw(sitter, seat) {
+      attr(element, 'data-computer', sitter?.computer ? seat : null);
+      show(element, sitter !== null);
+      if (sitter && isNew(sitter.computer, sitter.name)) fill(element, faceFor(sitter));
+    },
+  };
+}

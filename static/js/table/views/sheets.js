@@ -1,0 +1,165 @@
+/**
+ * What stands beside the table: sheets, and the chat and the reactions, which move between a panel and
+ * a sheet.
+ */
+import { attr, h, keyed, setText, show } from '../../dom.js';
+import { notationInWords, presetIn } from '../../format/notation.js';
+import { continuedSentences } from '../../games/line/words.js';
+import { t } from '../../i18n/index.js';
+import { hasCompany } from '../../select.js';
+import { fetchedPart } from '../../views/fetched.js';
+import { openDialog, sheet } from '../../views/widgets.js';
+import { chatView } from './chat.js';
+import { inviteView } from './invite.js';
+import { floatsView, reactionRow } from './reactions.js';
+
+/** @import { Actions } from '../../actions.js' */
+/** @import { Sentence } from '../../games/line/words.js' */
+/** @import { VisibleEvent } from '../../protocol.js' */
+/** @import { Sheet, State, Table } from '../../state.js' */
+
+/** @param {Actions} actions @param {HTMLElement} talk where the chat comes in on a phone */
+export function sheetsView(actions, talk) {
+  const history = historyView('listed-');
+  const invite = inviteView('sheet-');
+  const rules = fetchedPart('', async () => {
+    const { rulesArticle } = await import('../../games/line/views/rules_article.js');
+    const { element, draw } = rulesArticle();
+    return {
+      element,
+      draw: ({ room: { rules, notation, boards } }) =>
+        draw(rules, presetIn(notation), notationInWords(notation, boards), { boards }),
+    };
+  });
+  const verify = fetchedPart('', async () =>
+    (await import('../../views/fair/panel.js')).verifyView(actions),
+  );
+  const push = fetchedPart('', async () => {
+    const { pushSheet } = await import('../../views/push_view.js');
+    return pushSheet();
+  });
+  const parts = { history, invite, rules, verify, push, chat: { element: talk } };
+  const titles = {
+    history: t('table.history'),
+    invite: t('invite.title'),
+    rules: t('rules.table_title'),
+    verify: t('table.verify'),
+    push: t('push.button'),
+    chat: t('chat.title'),
+  };
+  const names = /** @type {(keyof typeof parts)[]} */ (Object.keys(parts));
+  const sheets = names.map((name) => {
+    const close = () => actions.closeSheet(name);
+    return { name, dialog: sheet(name, titles[name], parts[name].element, close) };
+  });
+  return {
+    element: h('div', ...sheets.map(({ dialog }) => dialog)),
+    /** @param {Table} table @param {Sheet} open */
+    draw(table, open) {
+      // The chat is drawn where it is, and the settings are no sheet of the table.
+      if (open && open !== 'settings' && open !== 'chat') parts[open].draw(table);
+      for (const { name, dialog } of sheets) openDialog(dialog, name === open);
+    },
+  };
+}
+
+/** @param {Actions} actions */
+export function socialView(actions) {
+  const chat = chatView(actions);
+  const row = reactionRow(actions);
+  const floats = floatsView();
+  const panel = h('div.talk-panel.column');
+  const sheet = h('div.talk-sheet');
+  const popover = h('div.react-popover', {
+    id: 'react-popover',
+    popover: 'auto',
+    role: 'dialog',
+    'aria-label': t('reaction.row'),
+  });
+  row.addEventListener('click', () => popover.hidePopover());
+  /** @param {boolean} beside whether there is a panel beside the table */
+  const settle = (beside) => {
+    (beside ? panel : sheet).append(chat.element);
+    (beside ? chat.extras : popover).append(row);
+  };
+  settle(false);
+  // The style sheet decides whether the panel is shown. One that never was is never reported.
+  new ResizeObserver(() => {
+    const beside = panel.getClientRects().length > 0;
+    if (!panel.isConnected || beside === panel.contains(chat.element)) return;
+    settle(beside);
+    if (beside) actions.closeSheet('chat');
+  }).observe(panel);
+  return {
+    /** Beside the table, where there is room. */
+    panel,
+    /** In the chat's sheet. */
+    sheet,
+    /** Over the table: what floats, and the row of reactions on a phone. */
+    layers: [floats.element, popover],
+    /** @param {State} state with a table */
+    draw({ table }) {
+      if (!table) return;
+      show(panel, hasCompany(table));
+      chat.draw(table);
+      floats.draw(table);
+      const last = table.chat.at(-1)?.n ?? 0;
+      if (last <= table.ui.read || document.hidden) return;
+      // Asked only when there is something to read: it makes the browser lay out the page at once.
+      if (chat.element.getClientRects().length > 0) queueMicrotask(actions.readChat);
+    },
+  };
+}
+
+/** @param {string} [place] a prefix of the test id, where the page has another history */
+export function historyView(place = '') {
+  const list = h('ol.history.column', {
+    role: 'list',
+    tabindex: 0,
+    'aria-label': t('table.history'),
+    testid: `${place}history`,
+  });
+  const empty = h('p.hint', t('history.empty'));
+  const element = h('div.history-box.column', empty, list);
+  const nothing = {
+    events: /** @type {VisibleEvent[]} */ ([]),
+    said: /** @type {Sentence[]} */ ([]),
+  };
+  let written = nothing;
+  /** The room whose names are written there. @type {Table['room'] | null} */
+  let room = null;
+  /** The seat of the reader. @type {number | null} */
+  let you = null;
+  // Runs in the next frame: asking for the height at once would make the browser lay out twice.
+  const toEnd = () => {
+    list.scrollTop = list.scrollHeight;
+  };
+  return {
+    element,
+    /** @param {Table} table */
+    draw(table) {
+      const events = table.view?.history ?? nothing.events;
+      const { room: at, me } = table;
+      const isSame = at === room && me.seat === you;
+      if (isSame && events === written.events) return;
+      const shown = written.said.length;
+      const lines = continuedSentences(isSame ? written : nothing, events, at, me.seat);
+      written = { events, said: lines };
+      room = at;
+      you = me.seat;
+      show(empty, lines.length === 0);
+      keyed(list, lines, lineKey, () => h('li'), drawLine);
+      if (lines.length !== shown) requestAnimationFrame(toEnd);
+    },
+  };
+}
+
+/** Lines are only added, or written over. @param {Sentence} _ @param {number} index */
+const lineKey = (_, index) => [index];
+
+/** @param {Element} line @param {Sentence} sentence */
+function drawLine(line, { text, kind, scores }) {
+  setText(line, text);
+  attr(line, 'data-kind', kind);
+  attr(line, 'data-scores', scores ? 'true' : null);
+}

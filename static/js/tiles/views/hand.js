@@ -1,0 +1,263 @@
+/** The own hand: standing tiles, those that can be played raised, with the points they would make. */
+import { attr, changes, fill, h, keyedViews, prefersLessMotion, setText, show } from '../../dom.js';
+import { amount } from '../../format/amounts.js';
+import { roundOf } from '../../games/line/views/board.js';
+import { t } from '../../i18n/index.js';
+import { mayChooseAhead, myTurn, pipSum, placements } from '../../select.js';
+import { settings } from '../../settings.js';
+import { button } from '../../views/widgets.js';
+import { handGrid } from '../grid.js';
+import { drawBack, drawTile } from '../tile.js';
+
+/** @import { Actions } from '../../actions.js' */
+/** @import { Settings } from '../../settings.js' */
+/** @import { Table } from '../../state.js' */
+
+/** @typedef {{ tile: string, playable: boolean, chosen: boolean, ahead: boolean, hinted: boolean, points: number, waiting: boolean, down: boolean }} Held */
+
+/** @param {Actions} actions @param {() => void} toEnds moves the focus to the open ends */
+export function handView(actions, toEnds) {
+  const named = { 'aria-label': t('table.hand'), testid: 'hand' };
+  const element = h('div.hand', { role: 'group', ...named });
+  const buttons = () => /** @type {HTMLElement[]} */ ([...element.children]);
+  const order = handOrder();
+  const arrange = rowsOf(element);
+  let count = 0;
+  /** The tile that the keyboard stands on. */
+  let standing = '';
+
+  element.addEventListener('keydown', (event) => walk(event, buttons(), toEnds, actions));
+  element.addEventListener('focusin', (event) => {
+    const { tile } = /** @type {HTMLElement} */ (event.target).dataset;
+    if (tile) standing = stand(buttons(), tile);
+  });
+
+  /** @param {Held} held */
+  function create({ tile }) {
+    const view = heldTile(tile, (byKeyboard) => {
+      // To play a tile, the visitor has to see it.
+      if (dataset.down) return settings.set({ hide_hand: false });
+      actions.tapTile(tile);
+      // The ends are the next thing to choose from.
+      return byKeyboard && dataset.chosen ? toEnds() : undefined;
+    });
+    const { dataset } = view.element;
+    if (!prefersLessMotion() && count > 0)
+      view.element.animate(COMING, { duration: 260, easing: 'ease-out' });
+    return view;
+  }
+
+  return {
+    element,
+    /** Moves the keyboard's focus to the tile that it stands on. */
+    focus() {
+      const button = buttons().find(({ tabIndex }) => tabIndex === 0);
+      button?.focus();
+    },
+    /** Does what a tap on a tile does. @param {number} index of the tile, as the hand lies */
+    press(index) {
+      buttons()[index]?.focus();
+      buttons()[index]?.click();
+    },
+    /** The tiles as they lie. */
+    tiles: () => buttons().map(({ dataset }) => dataset.tile ?? ''),
+    /** Where a tile lies on the screen. @param {string} tile */
+    boxOf(tile) {
+      return element.querySelector(`[data-tile="${tile}"]`)?.getBoundingClientRect() ?? null;
+    },
+    /** @param {Table} table */
+    draw(table) {
+      const hand = order(table);
+      show(element, hand.length > 0);
+      keyedViews(element, heldTiles(table, hand), (one) => [one.tile], create);
+      count = hand.length;
+      arrange(count);
+      standing = stand(buttons(), hand.includes(standing) ? standing : (hand[0] ?? ''));
+    },
+  };
+}
+
+/** Keeps the order in which the tiles of a round came. */
+function handOrder() {
+  const isNewRound = changes();
+  /** @type {string[]} */
+  let came = [];
+  /** @param {Table} table */
+  return (table) => {
+    const hand = table.view?.own?.hand ?? [];
+    came = asTheyCame(hand, isNewRound(table.id, ...roundOf(table)) ? [] : came);
+    return ordered(hand, settings.get().hand_sort, came);
+  };
+}
+
+/** How a drawn tile comes into the hand. */
+const COMING = [
+  { opacity: 0, transform: 'translateY(24px)' },
+  { opacity: 1, transform: 'none' },
+];
+
+/** @param {string} tile @param {(byKeyboard: boolean) => void} tap */
+function heldTile(tile, tap) {
+  const bone = h('span.bone', { 'aria-hidden': 'true' });
+  const isNewFace = changes();
+  const points = h('span.held-points.if-any', { 'aria-hidden': 'true' });
+  const element = button([bone, points], {
+    class: 'held',
+    testid: `tile-${tile}`,
+    'data-tile': tile,
+    press: ({ detail }) => tap(detail === 0),
+  });
+  return {
+    element,
+    /** @param {Held} held */
+    draw(held) {
+      const { down, playable, chosen, ahead, hinted, waiting } = held;
+      if (isNewFace(down)) fill(bone, down ? drawBack() : drawTile(tile));
+      const open = playable && !down;
+      attr(element, 'data-down', down ? 'true' : null);
+      attr(element, 'data-playable', playable ? 'true' : null);
+      attr(element, 'data-chosen', chosen && !down ? 'true' : null);
+      attr(element, 'data-ahead', ahead && !down ? 'true' : null);
+      attr(element, 'data-hinted', hinted && !down ? 'true' : null);
+      attr(element, 'data-dim', !playable && !waiting && !down ? 'true' : null);
+      attr(element, 'aria-disabled', open || down || waiting ? null : 'true');
+      attr(element, 'aria-pressed', open ? chosen : ahead ? 'true' : null);
+      attr(element, 'aria-label', heldName(held));
+      setText(points, held.points > 0 && !down ? `+${held.points}` : '');
+    },
+  };
+}
+
+/** Puts tiles into as many rows as they need. @param {HTMLElement} element */
+function rowsOf(element) {
+  let width = 0;
+  let count = 0;
+  function arrange() {
+    if (width <= 0 || count === 0) return;
+    const { innerWidth, innerHeight } = window;
+    const grid = handGrid(count, width, { width: innerWidth, height: innerHeight });
+    element.style.setProperty('--columns', String(grid.columns));
+    element.style.setProperty('--tile', `${grid.tile}px`);
+    element.style.setProperty('--gap', `${grid.gap}px`);
+    attr(element, 'data-rows', count > grid.columns ? 'true' : null);
+  }
+  new ResizeObserver(([entry]) => {
+    width = entry.contentRect.width;
+    arrange();
+  }).observe(element);
+  /** @param {number} now how many there are */
+  return (now) => {
+    count = now;
+    // At the first draw nothing was observed yet: measured now, the tiles don't jump afterwards.
+    if (width <= 0) width = element.clientWidth;
+    arrange();
+  };
+}
+
+/**
+ * Only one tile is in the tab order; arrows reach the others.
+ * @param {HTMLElement[]} buttons
+ * @param {string} tile
+ */
+function stand(buttons, tile) {
+  for (const button of buttons) attr(button, 'tabindex', button.dataset.tile === tile ? 0 : -1);
+  return tile;
+}
+
+/**
+ * @param {KeyboardEvent} event
+ * @param {HTMLElement[]} buttons
+ * @param {() => void} toEnds
+ * @param {Actions} actions
+ */
+function walk(event, buttons, toEnds, actions) {
+  const at = buttons.indexOf(/** @type {HTMLElement} */ (document.activeElement));
+  const last = buttons.length - 1;
+  const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key];
+  if (to !== undefined) buttons[Math.max(0, Math.min(last, to))]?.focus();
+  else if (event.key === 'ArrowUp') toEnds();
+  else if (event.key === 'Escape') actions.unchoose();
+  else return;
+  event.preventDefault();
+}
+
+/** @param {Table} table @param {string[]} hand @returns {Held[]} */
+function heldTiles(table, hand) {
+  const offers = placements(table);
+  const waiting = !myTurn(table);
+  const mayAhead = mayChooseAhead(table);
+  const down = settings.get().hide_hand;
+  const { ahead, soon } = table.ui.plan;
+  return hand.map((tile) => {
+    const fits = offers.filter((offer) => offer.tile === tile);
+    return {
+      tile,
+      playable: fits.length > 0,
+      chosen: table.ui.choice === tile || soon?.offer.tile === tile,
+      ahead: mayAhead && ahead?.tile === tile,
+      hinted: table.ui.hint?.answer?.tile === tile,
+      points: Math.max(0, ...fits.map((offer) => offer.points ?? 0)),
+      waiting,
+      down,
+    };
+  });
+}
+
+/** @param {Held} held */
+function heldName({ tile, playable, chosen, ahead, points, waiting, down }) {
+  if (down) return t('hand.hidden_tile');
+  if (ahead) return t('ahead.name', { tile });
+  if (chosen) return t('tile.chosen', { tile });
+  if (!playable) return waiting ? tile : t('tile.unplayable', { tile });
+  return points > 0
+    ? t('tile.playable_for', { tile, points: amount(points, 'points') })
+    : t('tile.playable', { tile });
+}
+
+/** @typedef {Settings['hand_sort']} HandSort */
+
+const PIPS = [9, 8, 7, 6, 5, 4, 3, 2, 1, 0];
+
+/** The orders, in the order in which the button goes through them. @type {readonly HandSort[]} */
+export const HAND_SORTS = ['dealt', 'high', 'suit'];
+
+/**
+ * The hand in its order.
+ * @param {readonly string[]} hand
+ * @param {HandSort} by "dealt": as the tiles came; "high": the heaviest first; "suit": what is
+ *   held most of first, tiles of one suit together
+ * @param {readonly string[]} before the order as they came so far; a tile that is new goes last
+ * @returns {string[]}
+ */
+export function ordered(hand, by, before) {
+  if (by === 'high')
+    return [...hand]
+      .sort()
+      .sort((a, b) => pipSum([a]) - pipSum([b]))
+      .reverse();
+  if (by === 'suit') return bySuit(hand);
+  return asTheyCame(hand, before);
+}
+
+/** As it came: held tiles keep their places. @param {readonly string[]} hand @param {readonly string[]} before */
+export function asTheyCame(hand, before) {
+  const kept = before.filter((tile) => hand.includes(tile));
+  return [...kept, ...hand.filter((tile) => !before.includes(tile))];
+}
+
+/** The longest suit first, from the double down; then the longest of the rest. @param {readonly string[]} hand */
+function bySuit(hand) {
+  /** @type {string[]} */
+  const done = [];
+  let left = [...hand];
+  while (left.length > 0) {
+    const suits = PIPS.map((pips) => left.filter((tile) => tile.includes(String(pips))));
+    const longest = suits.reduce((best, suit) => (suit.length > best.length ? suit : best));
+    const pips = PIPS[suits.indexOf(longest)];
+    /** The double leads its suit. @param {string} tile */
+    const rank = (tile) => (pipSum([tile]) === 2 * pips ? 10 : pipSum([tile]) - pips);
+    done.push(...longest.sort((a, b) => rank(b) - rank(a)));
+    left = left.filter((tile) => !longest.includes(tile));
+  }
+  return done;
+}
