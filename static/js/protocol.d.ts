@@ -444,11 +444,11 @@ export type Level =
 export type Move =
   /** A game of the line. */
   | {
-      line: Move2;
+      line: LineMove;
     };
 
 /** A decision of a player: the input of `Match::take`(crate::Match::take). */
-export type Move2 =
+export type LineMove =
   /** Plays a tile. */
   | {
       play: Play;
@@ -464,10 +464,10 @@ export type Move2 =
 export interface Play {
   /** The tile that is played. */
   tile: Tile;
-  /** The arm to lengthen; `null` for the lead. */
-  arm?: ArmId | null;
+  /** The arm to lengthen; absent for the lead. */
+  arm?: ArmId;
   /** The points that the player announces in a game with muggins calls; ignored in other games. */
-  announced?: number | null;
+  announced?: number;
 }
 
 /**
@@ -582,13 +582,20 @@ export interface CreateTable {
   head?: SignedHead | null;
 }
 
+/** The options of a game, which need not be possible together. */
+export type Options =
+  /** A game of the line. */
+  | {
+      line: LineOptions;
+    };
+
 /**
  * A value for every option. The combination may be impossible; `Rules` is the checked form.
  *
  * In JSON, `tile_set` and each option after it are left out if they have their first value. An
  * option that is left out has its first value.
  */
-export interface Options {
+export interface LineOptions {
   /** Which of the four games is played. */
   variant: Variant;
   /** The number of players, and whether they are partners. */
@@ -1668,8 +1675,6 @@ export interface Listing {
   seats: (ListedSeat | null)[];
   /** The number of empty seats that aren't kept for friends. */
   open_seats: number;
-  /** The points that win the match. */
-  target: number;
   /** The clock; absent if the table has none. */
   clock?: ClockRule;
   /** The cap on a match's time, in minutes; absent if there is none. */
@@ -1714,8 +1719,6 @@ export interface OwnTable {
   seats: (ListedSeat | null)[];
   /** The number of empty seats that aren't kept for friends. */
   open_seats: number;
-  /** The points that win the match. */
-  target: number;
   /** The clock; absent if the table has none. */
   clock?: ClockRule;
   /** The cap on a match's time, in minutes; absent if there is none. */
@@ -2142,7 +2145,7 @@ export interface Room {
    * played.
    */
   record?: RecordId;
-  /** The rules. */
+  /** The rules: an object with one key, the game. */
   rules: Options;
   /** The rules on one line, such as `Five-Up 150`. */
   notation: string;
@@ -2442,36 +2445,55 @@ export interface SeatRequest {
   may_answer: boolean[];
 }
 
+/** How a match stands, in terms that all games share. */
+export interface Standing {
+  /** How many times so far an order was dealt or a move was made. */
+  ply: number;
+  /** The number of the round, from 1; 0 before the first deal. */
+  round: number;
+  /** The seat on turn; absent if no seat is. */
+  turn?: Seat;
+  /** The points of each side. */
+  scores: number[];
+  /**
+   * The points of each side after each finished round of the match, oldest first; only the last 100
+   * rounds.
+   */
+  round_scores: number[][];
+  /** Whether the match is over; absent if not. */
+  over?: boolean;
+  /** The side that won; absent while no side has. */
+  winner?: Side;
+  /**
+   * Whether time has been called: the match ends with the round, if one side then has the most
+   * points; absent if time has not been called.
+   */
+  last_round?: boolean;
+}
+
+/** What a viewer may know of a match, without the `Standing`. */
+export type View =
+  /** A game of the line. */
+  | {
+      line: LineView;
+    };
+
 /** All that a viewer may know of a match. */
-export interface View {
+export interface LineView {
   /** The state of the match that all players and watchers may know. */
   board: Board;
   /** The tiles on the table, in the order of play. All players and watchers may know them. */
   layout: Laid[];
   /** The events of this round, in the form that all players and watchers may know. */
   history: VisibleEvent[];
-  /**
-   * The points of each side after each finished round of the match, oldest first; only the last 100
-   * rounds. All players and watchers may know them.
-   */
-  round_scores: number[][];
   /** What only this seat may know; `null` for a watcher. */
   own: Own | null;
 }
 
 /** The state of a match that everybody at the table may know. */
 export interface Board {
-  /** The number of the round, from 1; 0 before the first deal. */
-  round: number;
-  /**
-   * How many times so far lots were drawn, tiles were dealt, the lead was given to a partner, a
-   * tile was played or "Muggins!" was called.
-   */
-  ply: number;
   /** The seat that led or will lead the round; `null` before the deal. */
   leader: Seat | null;
-  /** The points of each side. */
-  scores: number[];
   /** What the match waits for. */
   phase: Phase;
   /** The open ends, by arm. */
@@ -2502,11 +2524,6 @@ export interface Board {
   bonus: number;
   /** Whether the points of this round are doubled. */
   twice: boolean;
-  /**
-   * Whether time has been called: the match ends with the round, if one side then has the most
-   * points; absent if time has not been called.
-   */
-  last_round?: boolean;
 }
 
 /** What the match waits for. */
@@ -2518,8 +2535,6 @@ export type Phase =
   /** The match waits for a play. */
   | {
       type: "playing";
-      /** The seat on turn. */
-      turn: Seat;
     }
   /** The match waits for the next deal. Everybody sees the hands. */
   | {
@@ -2532,8 +2547,6 @@ export type Phase =
   /** The match waits for nothing, because it is over. Everybody sees the hands. */
   | {
       type: "match_over";
-      /** The side that reached the target, or had the most points when time had been called. */
-      winner: Side;
       /** How the last round ended; `null` if the match ended in the middle of a round. */
       outcome: Outcome | null;
       /** The tiles that each seat had left. */
@@ -2877,7 +2890,12 @@ export interface Snapshot {
   room: Room;
   /** Which players and watchers are connected. */
   presence: Presence;
-  /** The match; `null` before the first match. */
+  /** How the match stands; `null` before the first match. */
+  standing: Standing | null;
+  /**
+   * What the receiver may know of the match, an object with one key, the game; `null` before the
+   * first match.
+   */
   view: View | null;
   /** The clocks; absent at a table without clocks, and before the first match. */
   time?: Time;
@@ -2911,30 +2929,20 @@ export interface Update {
   v: number;
   /** What has changed at the table, without the match. */
   room?: RoomChange;
+  /** How the match stands now, if anything has happened in it. */
+  standing?: StandingChange;
   /**
-   * Whether a new round begins. The client then empties history and layout before it adds the
-   * events, and `board` is complete.
+   * What has changed in the match, an object with one key, the game; present together with
+   * `standing`.
    */
-  clear?: boolean;
-  /**
-   * The events of the match. The client adds them at the end of the history, and each `played` at
-   * the end of the layout. What follows from the events is not repeated in `board` and `own`.
-   */
-  events?: VisibleEvent[];
-  /** The changes of the board that don't follow from the events. */
-  board?: BoardChange;
-  /**
-   * The points of each side after each finished round. Present when a round has ended or a match
-   * begins.
-   */
-  round_scores?: number[][];
+  change?: Change;
   /** The clocks. */
   time?: Time;
   /** The receiver's role at the table. A client that has lost its seat deletes its `own`. */
   me?: Me;
   /**
-   * The changes that only the receiver's seat sees. If `board` is present and `own` is absent, the
-   * seat has no move to make.
+   * The changes that only the receiver's seat sees, an object with one key, the game. If `change`
+   * is present and `own` is absent, the seat has no move to make.
    */
   own?: OwnChange;
   /**
@@ -2971,29 +2979,61 @@ export interface RoomChange {
 }
 
 /**
+ * How a match stands, compared with an earlier moment. The fields have the meaning of those of
+ * `Standing`.
+ */
+export interface StandingChange {
+  /** How many times so far an order was dealt or a move was made. */
+  ply: number;
+  /** The number of the round; absent if it is the same. */
+  round?: number;
+  /** The seat on turn; absent if no seat is. */
+  turn?: Seat;
+  /** The points of each side; absent if they are the same. */
+  scores?: number[];
+  /** The points of each side after each finished round; absent if they are the same. */
+  round_scores?: number[][];
+  /** Whether the match is over; absent if not. */
+  over?: boolean;
+  /** The side that won; absent while no side has. */
+  winner?: Side;
+  /** Whether time has been called; absent if not. */
+  last_round?: boolean;
+}
+
+/** What has changed in what everybody may know of a match. */
+export type Change =
+  /** A game of the line. */
+  | {
+      line: LineChange;
+    };
+
+/** The changes of what everybody at the table may know. */
+export interface LineChange {
+  /**
+   * Whether a new round begins. The client then empties history and layout before it adds the
+   * events, and `board` is complete.
+   */
+  clear?: boolean;
+  /**
+   * The events of the match. The client adds them at the end of the history, and each `played` at
+   * the end of the layout. What follows from the events is not repeated in `board` and `own`.
+   */
+  events?: VisibleEvent[];
+  /** The changes of the board that don't follow from the events; absent if there are none. */
+  board?: BoardChange;
+}
+
+/**
  * What has changed on the board and doesn't follow from the events. An absent field has the value
  * that follows from the events. At the beginning of a round every field is present, except those
  * that are `null` in a `Board`.
  */
 export interface BoardChange {
-  /**
-   * How many times so far lots were drawn, tiles were dealt, the lead was given to a partner, a
-   * tile was played or "Muggins!" was called.
-   */
-  ply: number;
-  /** The number of the round, from 1; 0 before the first deal. */
-  round?: number;
   /** The seat that led or will lead the round. */
   leader?: Seat;
-  /**
-   * The seat on turn, if the phase or the seat on turn has changed. If this field is present, the
-   * phase is `playing`.
-   */
-  turn?: Seat;
-  /** The new phase, if it has changed and no seat is on turn. */
+  /** What the match waits for now. */
   phase?: Phase;
-  /** The points of each side. */
-  scores?: number[];
   /** The open ends, by arm. */
   ends?: End[];
   /** The spinner. */
@@ -3019,15 +3059,17 @@ export interface BoardChange {
   bonus?: number;
   /** Whether the points of this round count twice. */
   twice?: boolean;
-  /**
-   * Whether time has been called since the earlier moment, or before it if the layout starts empty;
-   * absent if not.
-   */
-  last_round?: boolean;
 }
 
+/** What has changed in what only one seat may know. */
+export type OwnChange =
+  /** A game of the line. */
+  | {
+      line: LineOwnChange;
+    };
+
 /** The changes of what only one seat may know. */
-export interface OwnChange {
+export interface LineOwnChange {
   /**
    * The seat's tiles. If absent, the seat holds the same tiles as before, without the tile that it
    * has played.
@@ -3098,14 +3140,14 @@ export interface Receipt {
   key: PublicKey;
 }
 
-/** The move that an expert would make. */
+/** A hint for a person: the move that an expert would make, and why. */
 export type Hint =
-  /** In a game of the line. */
+  /** A game of the line. */
   | {
       line: LineHint;
     };
 
-/** The play that an expert would make in a game of the line. */
+/** The play that an expert would make. */
 export interface LineHint {
   /** The tile. */
   tile: Tile;
@@ -3233,13 +3275,13 @@ export interface RoundFairness {
   round: number;
   /** The round's secret. */
   secret: Secret;
-  /** The lots drawn for the lead, by seat; absent if none were drawn. */
-  lots?: Tile[];
+  /** The order from which lots were drawn; absent if none were. */
+  lots?: number[];
   /**
-   * The order of all tiles for each deal: the hands by seat, then the boneyard in the order of
-   * drawing. The last deal was played; after each earlier deal the rules required a new one.
+   * The order of all things for each deal. The game says what each thing is, such as which tile.
+   * The last deal was played; after each earlier deal the rules required a new one.
    */
-  deals: Tile[][];
+  deals: number[][];
 }
 
 /** A secret in the chain of a match. It is shown when its round has ended. */
@@ -3409,13 +3451,15 @@ export type ErrorCode =
 
 /** Why the rules of a game don't allow a move. It prints as a sentence. */
 export type Illegal =
+  /** The move is one of another game than the table's. */
+  | "other_game"
   /** A game of the line. */
   | {
-      line: Illegal2;
+      line: LineIllegal;
     };
 
 /** Why the rules don't allow a move. */
-export type Illegal2 =
+export type LineIllegal =
   /** No round is being played. */
   | "no_round"
   /** It is another seat's turn. */
@@ -3609,8 +3653,6 @@ export interface TurnBody {
   seats: (ListedSeat | null)[];
   /** The number of empty seats that aren't kept for friends. */
   open_seats: number;
-  /** The points that win the match. */
-  target: number;
   /** The clock; absent if the table has none. */
   clock?: ClockRule;
   /** The cap on a match's time, in minutes; absent if there is none. */
@@ -3652,8 +3694,14 @@ export interface TurnBody {
   link: string;
 }
 
-/** The presets, options, seatings and tile sets that a host can choose from for a new table. */
+/** What a host can choose from for a new table, by game. */
 export interface Catalogue {
+  /** The games of the line. */
+  line: LineCatalogue;
+}
+
+/** The presets, options, seatings and tile sets of the games of the line. */
+export interface LineCatalogue {
   /** The presets, in the order in which clients should offer them. */
   presets: PresetBody[];
   /** Every option, in the order of the fields of `Options`. */
@@ -3671,7 +3719,7 @@ export interface PresetBody {
   /** The options on one line, for the preset's usual seating. */
   notation: string;
   /** The options for the usual seating. */
-  rules: Options;
+  rules: LineOptions;
   /** The targets that clients should offer. */
   targets: number[];
   /** The hand sizes that clients should offer for the usual seating. */
@@ -3697,7 +3745,7 @@ export interface PresetSeating {
   /** The hand sizes that clients should offer. */
   hand_sizes: number[];
   /** All options for this seating. */
-  rules: Options;
+  rules: LineOptions;
 }
 
 /** An option of the rules. */
@@ -3793,7 +3841,7 @@ export interface Record {
   id: RecordId;
   /** The rules on one line, such as `Five-Up 150`. */
   notation: string;
-  /** The rules as options. */
+  /** The rules as options: an object with one key, the game. */
   rules: Options;
   /** The players, by seat. */
   seats: RecordSeat[];
@@ -3906,7 +3954,7 @@ export interface RecordSignature {
 export interface Replay {
   /** The rules on one line, such as `Five-Up 150`. */
   notation: string;
-  /** The rules as options. */
+  /** The rules as options: an object with one key, the game. */
   rules: Options;
   /** The number of positions in each round of the match. */
   lengths: number[];
@@ -3920,12 +3968,32 @@ export interface Replay {
 export interface ReplayRound {
   /** The round's number, from 1. */
   number: number;
-  /** The position after the deal, and after each play and call. */
+  /** The position after the deal, and after each move. */
   steps: ReplayStep[];
 }
 
 /** A position, and the events that led to it. */
 export interface ReplayStep {
+  /** How the match stands. */
+  standing: Standing;
+  /**
+   * The position, and the events since the previous one: an object with one key, the game. For the
+   * first position of a round they include what came before it, such as lots and redeals.
+   */
+  position: Step;
+}
+
+/**
+ * A position of a replay, with all that is hidden during the match, and the events that led to it.
+ */
+export type Step =
+  /** A game of the line. */
+  | {
+      line: LineStep;
+    };
+
+/** A position of a replay: everybody's tiles, and the events that led to it. */
+export interface LineStep {
   /**
    * The events since the previous position. For the first position of a round they include lots and
    * redeals.
@@ -3952,45 +4020,35 @@ export interface RecordAnalysis {
   next: number | null;
 }
 
-/** A play of a finished match, and the expert's judgement of it. */
+/** A move of a finished match, and the expert's judgement of it. */
 export interface MoveAnalysis {
   /** The player's seat. */
   seat: Seat;
   /** The number of the round, from 1. */
   round: number;
-  /** The number of the round's position that the play led to. The position after the deal is 0. */
+  /** The number of the round's position that the move led to. The position after the deal is 0. */
   step: number;
-  /** The open ends before the play. */
-  ends: End[];
-  /** The number of placements to choose from. */
+  /** The number of moves to choose from. */
   choices: number;
-  /** The play. */
-  played: Choice;
-  /** The play that the expert would make. */
-  best: Choice;
+  /** The move that was made. */
+  played: Move;
+  /** The move that the expert would make. */
+  best: Move;
   /**
-   * The chance of the player's side to win the match after the best play, in thousandths. 0 if only
-   * one placement was possible, because such a play is not analysed.
+   * The chance of the player's side to win the match after the best move, in thousandths. 0 if only
+   * one move was possible, because such a move is not analysed.
    */
   chance: number;
   /**
-   * How much lower the chance to win was after the play that was made than after the best play, in
+   * How much lower the chance to win was after the move that was made than after the best one, in
    * thousandths. A difference that is smaller than the error of the analysis counts as 0.
    */
   cost: number;
   /**
-   * How much lower the chance to win was after the worst play than after the best play, in
+   * How much lower the chance to win was after the worst move than after the best one, in
    * thousandths.
    */
   stake: number;
-}
-
-/** A tile, and the place where it is played. */
-export interface Choice {
-  /** The tile. */
-  tile: Tile;
-  /** The arm that the tile lengthens; `null` for the lead. */
-  arm: ArmId | null;
 }
 
 /** The asker's own matches, the latest first: the answer of `GET /api/me/matches`. */
@@ -4009,8 +4067,8 @@ export interface MatchEntry {
   notation: string;
   /** How many rounds the match had, as in the record; absent if its table had its own deals. */
   boards?: number;
-  /** The game that was played, such as Draw. */
-  variant: Variant;
+  /** The variant of the game that was played, such as `draw`. */
+  variant: string;
   /** The players, by seat. */
   seats: RecordSeat[];
   /** The asker's seat. */

@@ -204,6 +204,7 @@ impl Player {
 /// The play that an expert would make.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "LineHint"))]
 pub struct Hint {
     /// The tile.
     pub tile: Tile,

@@ -77,6 +77,7 @@ impl BoardChange {
 /// The changes of what only one seat may know.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "LineOwnChange"))]
 pub struct OwnChange {
     /// The seat's tiles. If absent, the seat holds the same tiles as before, without the tile that it has
     /// played.
@@ -106,6 +107,7 @@ struct DerivedBoard {
 /// The changes of what everybody at the table may know.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "LineChange"))]
 pub struct Change {
     /// Whether a new round begins. The client then empties history and layout before it adds the events, and `board`
     /// is complete.

@@ -8,6 +8,7 @@ use crate::tile::Tile;
 /// Why the rules don't allow a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "LineIllegal"))]
 #[serde(rename_all = "snake_case")]
 pub enum Illegal {
     /// No round is being played.

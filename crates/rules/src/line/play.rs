@@ -1,6 +1,6 @@
 //! The decisions of a player: moves that a player requests, and placements that the rules allow.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 use crate::line::layout::ArmId;
 use crate::tile::Tile;
@@ -8,6 +8,7 @@ use crate::tile::Tile;
 /// A decision of a player: the input of [`Match::take`](crate::Match::take).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "LineMove"))]
 #[serde(rename_all = "snake_case")]
 pub enum Move {
     /// Plays a tile.
@@ -40,15 +41,46 @@ impl From<Placement> for Move {
 }
 
 /// A play that a player requests. Only a [`Round`](crate::Round) can turn it into a [`Placement`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Play {
     /// The tile that is played.
     pub tile: Tile,
-    /// The arm to lengthen; `None` for the lead.
+    /// The arm to lengthen; absent for the lead.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub arm: Option<ArmId>,
     /// The points that the player announces in a game with muggins calls; ignored in other games.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub announced: Option<u16>,
+}
+
+/// In text, absent fields are left out; binary formats need all fields.
+impl Serialize for Play {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Told {
+            tile: Tile,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            arm: Option<ArmId>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            announced: Option<u16>,
+        }
+        let &Self {
+            tile,
+            arm,
+            announced,
+        } = self;
+        if serializer.is_human_readable() {
+            let told = Told {
+                tile,
+                arm,
+                announced,
+            };
+            told.serialize(serializer)
+        } else {
+            (tile, arm, announced).serialize(serializer)
+        }
+    }
 }
 
 impl From<Placement> for Play {

@@ -385,6 +385,7 @@ pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 /// is left out has its first value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "LineOptions"))]
 pub struct Options {
     /// Which of the four games is played.
     pub variant: Variant,

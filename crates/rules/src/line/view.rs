@@ -32,6 +32,7 @@ use crate::tile::{Pips, Tile};
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "LineView"))]
 pub struct View {
     /// The state of the match that all players and watchers may know.
     pub board: Board,
@@ -312,6 +313,7 @@ impl Match {
 /// A position of a replay: everybody's tiles, and the events that led to it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "LineStep"))]
 pub struct Step {
     /// The events since the previous position. For the first position of a round they include lots and
     /// redeals.
