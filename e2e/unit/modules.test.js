@@ -28,8 +28,11 @@ const importsOf = (path, pattern) =>
 /** Whether a module is a view: each of the site, the table, the tiles and a game has a folder of them. @param {string} path */
 const isView = (path) => /(^|\/)views\//.test(path);
 
+/** The entry point, and what fetches the parts of a game. */
+const ENTRIES = ['app.js', 'games/index.js'];
+
 test('only views and the entry point import views, types included', () => {
-  const lower = MODULES.filter((path) => !isView(path) && path !== 'app.js');
+  const lower = MODULES.filter((path) => !isView(path) && !ENTRIES.includes(path));
   const upward = lower.flatMap((path) =>
     importsOf(path, ANY)
       .filter((to) => isView(to))
@@ -78,7 +81,7 @@ const classesOf = (sheet) =>
 
 test('a program that is fetched brings the style sheet of what it shows, or its reader has it', () => {
   const READS = /\bimport\('(\..*?)'\)/g;
-  const LATE = ['later', 'match', 'people', 'records', 'tournaments', 'accounts'];
+  const LATE = ['later', 'match', 'line', 'people', 'records', 'tournaments', 'accounts'];
   const fetched = [...new Set(MODULES.flatMap((path) => importsOf(path, READS)))].filter((path) =>
     MODULES.includes(path),
   );

@@ -2,6 +2,7 @@
  * What happened at a table over days since its visitor was there last: it is shown step by step, as if the visitor
  * had looked on, and the end of each round until the visitor goes on.
  */
+import { gameTold } from '../games/index.js';
 import { storedText } from '../settings.js';
 
 /** @import { ClientMessage, ServerMessage } from '../protocol.js' */
@@ -51,7 +52,7 @@ export const seenTables = createSeen(storedText('boneyard.seen'));
 const isShown = ({ events = [] }) => events.length > 0;
 
 /** Whether a step ends a round. @param {Update} update */
-const endsRound = ({ board }) => board?.phase?.type === 'round_over';
+const endsRound = (update) => gameTold(update).endsRound(update);
 
 /**
  * @param {object} means
