@@ -41,6 +41,35 @@ test('only views and the entry point import views, types included', () => {
   assert.deepEqual(upward, []);
 });
 
+/** A module that belongs to a game, or to those that have tiles. @param {string} path */
+const isOfGames = (path) => /^(games|tiles)\//.test(path);
+
+/** What is in a game of tiles, and what its server tells of a round. */
+const OF_A_GAME =
+  /\b(arms?|pips|spinner|joints?)\b|\bview\??\.(board|layout|own|history|round_scores)\b|'(gave_lead|scored|overshot|fell_short|drew|passed|time_called)'|\bevent\.type ===/;
+
+test('only a game names what is in it, looks into its views, or asks what an event is', () => {
+  const naming = MODULES.filter((path) => !isOfGames(path)).flatMap((path) => {
+    const code = readFileSync(join(ROOT, path), 'utf8').replace(/\/\*.*?\*\/|\/\/.*$/gms, '');
+    return code
+      .split('\n')
+      .filter((line) => OF_A_GAME.test(line))
+      .map((line) => `${path}: ${line.trim()}`);
+  });
+  assert.deepEqual(naming, []);
+});
+
+test('only the list of games imports a game, types included', () => {
+  const importing = MODULES.filter((path) => path !== 'games/index.js').flatMap((path) =>
+    importsOf(path, ANY)
+      .filter(
+        (to) => /^games\/\w+\//.test(to) && !path.startsWith(dirname(to).split('/', 2).join('/')),
+      )
+      .map((to) => `${path} imports ${to}`),
+  );
+  assert.deepEqual(importing, []);
+});
+
 test('no module imports itself through others', () => {
   /** @type {Set<string>} */
   const done = new Set();

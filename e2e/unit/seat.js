@@ -51,7 +51,7 @@ export function fakeClock() {
 }
 
 /** No other window has the table open. @type {import('../../static/js/table/autoplay.js').TurnLock} */
-function onlyWindow(_, run) {
+export function onlyWindow(_, run) {
   run();
   return () => {};
 }

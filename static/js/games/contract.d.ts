@@ -85,6 +85,17 @@ export interface Ask {
   of: number;
 }
 
+/** What the visitor's seat was shown of the deal of a round, for the check of the deal. */
+export interface Dealt {
+  seat: number;
+  hand: string[];
+  /** What everybody saw of the deal and its things, in order, one text each: "lots 6-4 5-1", "redeal", "1 draws", "0 6-4". */
+  events: string[];
+  /** How the round ended, and what each seat had left, once it has. */
+  end?: 'domino' | 'won' | 'tied';
+  left?: string[][];
+}
+
 /** A box by its middle, in pixels. */
 export interface Box {
   x: number;
@@ -151,6 +162,9 @@ export interface PositionView {
   draw(timeline: Timeline, at: number, home: number, move: MoveAnalysis | null): string;
 }
 
+/** What can be read of a game. */
+export type RulesPart = 'rules' | 'strategy';
+
 /** What draws a game. */
 export interface GameViews {
   open(place: Place): Board;
@@ -180,6 +194,7 @@ export interface Game<V = any, E = any, C = any> {
   unasked(view: V, room: Room, seat: number): { offer: Offer; why: string } | null;
   /** The visitor's things, as they came. */
   hand(view: V): string[];
+  dealt(view: V): Dealt | null;
   /** How much a seat holds, and what it is known to lack. */
   seat(view: V, seat: number): { held: number; lacks: readonly (number | string)[] };
   note(view: V, seat: number, room: Room): Note;

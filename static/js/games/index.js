@@ -54,15 +54,26 @@ export const inner = (told) => Object.values(told)[0];
 export const kindOf = ({ rules }) =>
   Object.keys(rules).find((key) => hasGame(key) || Object.hasOwn(GAMES, key)) ?? LINE;
 
-/** The game of which an update tells. @param {Omit<Update, 'type'>} update @returns {Game} */
-export const gameTold = (update) =>
-  /** @type {Game} */ (there.get(kindTold({ ...update, type: 'update' }) ?? LINE));
+/**
+ * What an update tells of its game: of which, the change, and what has happened; null if it tells nothing of it.
+ * `begins`: a view can begin with it.
+ * @param {Omit<Update, 'type'>} update
+ */
+export function toldIn(update) {
+  const { events = [], board, own, clear, round_scores } = update;
+  const isTold = [update.events, board, own, clear, round_scores].some((one) => one !== undefined);
+  return isTold ? { kind: LINE, change: update, events, begins: board !== undefined } : null;
+}
+
+/** The game of an update that tells of one. @param {{ kind: string }} told */
+export const gameTold = ({ kind }) => /** @type {Game} */ (there.get(kind));
 
 /** The kind of the game of which a message tells; null if it tells of none. @param {ServerMessage} message */
 export function kindTold(message) {
   if (message.type === 'table') return message.view && kindOf(message.room);
-  const updates = message.type === 'missed' ? message.updates : [message];
-  return updates.some((one) => 'board' in one || 'events' in one) ? LINE : null;
+  if (message.type === 'update') return toldIn(message)?.kind ?? null;
+  if (message.type !== 'missed') return null;
+  return message.updates.flatMap((update) => toldIn(update)?.kind ?? []).at(0) ?? null;
 }
 
 /** The game of a table with a view, which is told of only when its game is there. @param {Pick<Room, 'rules'>} room */

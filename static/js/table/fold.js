@@ -1,6 +1,6 @@
 /** The server's facts about a table, after snapshots and updates. Pure. */
 
-import { gameOf } from '../games/index.js';
+import { gameOf, toldIn } from '../games/index.js';
 import { standing } from '../select.js';
 
 /** @import {Room, RoomChange, ServerMessage, VisibleEvent} from '../protocol.js' */
@@ -74,9 +74,6 @@ function missedEvents(before, now) {
   return same ? all.slice(known.length) : [];
 }
 
-/** What of an update concerns the view. @type {readonly (keyof Update)[]} */
-const GAME_FIELDS = ['events', 'board', 'own', 'clear', 'round_scores', 'me'];
-
 /**
  * The table after one update. An old one changes nothing; after a gap the table is marked as
  * behind and stays as it is until a snapshot comes.
@@ -87,19 +84,19 @@ const GAME_FIELDS = ['events', 'board', 'own', 'clear', 'round_scores', 'me'];
 export function withUpdate(table, message) {
   if (message.v <= table.v || table.behind) return table;
   if (message.v !== table.v + 1) return { ...table, behind: true };
-  const { events = [], me = table.me } = message;
+  const { me = table.me } = message;
+  const told = toldIn(message);
+  const events = told?.events ?? [];
   const room = message.room ? foldRoom(table.room, message.room) : table.room;
-  const isOfGame = GAME_FIELDS.some((field) => message[field] !== undefined);
+  // Another seat sees other things.
+  const isOther = (told !== null || message.me !== undefined) && (table.view || told?.begins);
   return {
     ...table,
     v: message.v,
     room,
     me,
     time: message.time ?? table.time,
-    view:
-      isOfGame && (table.view || message.board)
-        ? gameOf(room).fold(table.view, message, me.seat)
-        : table.view,
+    view: isOther ? gameOf(room).fold(table.view, told?.change ?? {}, me.seat) : table.view,
     fresh: events,
     news: table.news + (events.length > 0 ? 1 : 0),
     live: true,

@@ -65,7 +65,7 @@ export function commandOf(press, { single, resting, moves }) {
 /** Elements that take letters and arrows themselves. */
 const FIELDS = 'input, textarea, select, [contenteditable]';
 /** Elements that arrows move. */
-const MOVING = '.hand, .board-ends, [role="log"], .history, .sheet-body';
+const MOVING = '.hand, .board, [role="log"], .history, .sheet-body';
 
 /**
  * Listens to the keyboard.

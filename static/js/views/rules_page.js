@@ -20,7 +20,7 @@ const { rulesArticle } = await fetchRules(LINE);
 /** @import { Actions } from '../actions.js' */
 /** @import { View } from '../app.js' */
 /** @import { Opponents } from '../create_model.js' */
-/** @import { Part } from '../games/line/views/rules_article.js' */
+/** @import { RulesPart } from '../games/contract.js' */
 /** @import { Catalogue } from '../protocol.js' */
 
 /**
@@ -60,7 +60,7 @@ function rulesBody(actions, catalogue, create) {
   );
   return {
     element: h('div.rules-body.stack', games, article.element),
-    /** @param {string | null} asked the preset of the address @param {Part} part */
+    /** @param {string | null} asked the preset of the address @param {RulesPart} part */
     draw(asked, part) {
       preset = asked;
       const chosen = named.find(({ name }) => name === asked);
@@ -153,7 +153,7 @@ export function pageView(actions) {
   );
   /** @type {ReturnType<typeof rulesBody> | null} */
   let body = null;
-  /** @type {[preset: string | null, part: Part]} */
+  /** @type {[preset: string | null, part: RulesPart]} */
   let asked = [null, 'rules'];
 
   status.load({

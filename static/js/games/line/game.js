@@ -13,6 +13,7 @@ import { outcomeInWords, roundWinner } from './words.js';
 await loadTexts('line');
 
 export { advice } from './advice.js';
+export { dealt } from './dealt.js';
 export { fold } from './fold.js';
 export { beat, frames } from './frames.js';
 export { advised, ahead, offers, unasked } from './offers.js';

@@ -268,7 +268,7 @@ function lacksView() {
       show(element, lacks.length > 0);
       if (!isNew(lacks)) return;
       const marks = lacks.map((sign) => h('span.lack', { 'aria-hidden': 'true' }, sign));
-      const words = t('seat.lacks', { pips: joinList(lacks) });
+      const words = t('seat.lacks', { lacks: joinList(lacks) });
       attr(element, 'title', words);
       fill(element, ...marks, h('span.unseen', words));
     },

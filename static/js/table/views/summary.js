@@ -93,9 +93,9 @@ export function summaryView(actions, worth) {
   };
 }
 
-/** A cup with the five pips of a tile, for a match that this visitor has won. */
+/** A cup with five dots, for a match that this visitor has won. */
 function cup() {
-  const pips = [26, 32, 38].flatMap((x, i) =>
+  const dots = [26, 32, 38].flatMap((x, i) =>
     (i === 1 ? [23] : [17, 29]).map((y) => s('circle', { cx: x, cy: y, r: 2.4 })),
   );
   return s(
@@ -105,7 +105,7 @@ function cup() {
     s('path', {
       d: 'M17 8h30v15c0 10-6 16-15 16s-15-6-15-16zM29 38h6v9h-6zM20 54c0-5 4-8 12-8s12 3 12 8z',
     }),
-    s('g.cup-pips', ...pips),
+    s('g.cup-dots', ...dots),
   );
 }
 

@@ -9,13 +9,12 @@ import { figureView, unbroken } from './figure.js';
 
 /** @import { Options } from '../../../protocol.js' */
 /** @import { Section } from '../rules.js' */
-
-/** What can be read of a game. @typedef {'rules' | 'strategy'} Part */
+/** @import { RulesPart } from '../../contract.js' */
 
 /**
  * A table's rules, and advice on how to play by them.
  * @param {HTMLElement} [lead] what stands under the title
- * @param {(part: Part) => void} [go] goes to the part that the reader picks; else the article shows it itself
+ * @param {(part: RulesPart) => void} [go] goes to the part that the reader picks; else the article shows it itself
  */
 export function rulesArticle(lead, go) {
   const title = h('h2.rules-name');
@@ -26,7 +25,7 @@ export function rulesArticle(lead, go) {
     if (go) go(part);
     else if (last) draw(...last);
   });
-  /** @type {Part} */
+  /** @type {RulesPart} */
   let picked = 'rules';
   /** @type {[Options, string, string, { boards?: number }] | null} */
   let last = null;
@@ -37,7 +36,7 @@ export function rulesArticle(lead, go) {
    * @param {Options} options
    * @param {string} preset the server's name of the preset that they are nearest to
    * @param {string} name the rules' name or short notation
-   * @param {{ boards?: number, part?: Part }} [more] `boards`: how many boards the match has, if they end it
+   * @param {{ boards?: number, part?: RulesPart }} [more] `boards`: how many boards the match has, if they end it
    */
   function draw(options, preset, name, { boards, part = picked } = {}) {
     last = [options, preset, name, { boards }];
@@ -59,7 +58,7 @@ export function rulesArticle(lead, go) {
   return { element: h('article.rules.stack', { testid: 'rules' }, ...parts), draw };
 }
 
-/** @param {(part: Part) => void} pick */
+/** @param {(part: RulesPart) => void} pick */
 function partChoice(pick) {
   const parts = [
     { value: 'rules', label: t('app.rules') },
