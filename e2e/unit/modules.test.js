@@ -50,7 +50,7 @@ const OF_A_GAME =
 
 test('only a game names what is in it, looks into its views, or asks what an event is', () => {
   const naming = MODULES.filter((path) => !isOfGames(path)).flatMap((path) => {
-    const code = readFileSync(join(ROOT, path), 'utf8').replace(/\/\*.*?\*\/|\/\/.*$/gms, '');
+    const code = readFileSync(join(ROOT, path), 'utf8').replace(/\/\*.*?\*\/|\/\/[^\n]*/gs, '');
     return code
       .split('\n')
       .filter((line) => OF_A_GAME.test(line))
