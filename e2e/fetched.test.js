@@ -47,7 +47,7 @@ test('a match whose program is lost says so, and comes when it is tried again', 
   visit,
 }) => {
   const ana = await visit('Ana');
-  const mend = await lose(ana, /\/js\/views\/table\/match/);
+  const mend = await lose(ana, /\/js\/table\/views\/match/);
   await ana.press('play-computer');
   await expect(ana.find('failed')).toBeVisible();
   await mend();
@@ -57,7 +57,7 @@ test('a match whose program is lost says so, and comes when it is tried again', 
 
 test('a match whose program was lost in advance comes by itself', async ({ visit }) => {
   const [ana, ben] = await Promise.all([visit('Ana'), visit('Ben')]);
-  const mend = await lose(ana, /\/js\/views\/table\/match/);
+  const mend = await lose(ana, /\/js\/table\/views\/match/);
   const lost = ana.page.waitForEvent('requestfailed');
   await ana.press('anybody');
   await lost;
@@ -68,7 +68,7 @@ test('a match whose program was lost in advance comes by itself', async ({ visit
 
 test('rules that are lost on the way come when they are asked for again', async ({ visit }) => {
   const ana = await visit('Ana');
-  const mend = await lose(ana, /\/js\/views\/rules_article|\/api\/presets/);
+  const mend = await lose(ana, /\/js\/views\/rules_page|\/api\/presets/);
   await ana.press('rules-link');
   await expect(ana.find('failed')).toBeVisible();
   await mend();

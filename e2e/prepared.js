@@ -2,7 +2,7 @@
  * Tables in a state that was prepared: the page comes from the server, and what the server would
  * say over the socket is written here. So any moment of a match is shown at once.
  */
-import { pipSum } from '../static/js/select.js';
+import { pipSum } from '../static/js/tiles/pips.js';
 import { lead, legal, NINES, play, stopAt, TILES } from './unit/rounds.js';
 import { board, room, snapshot, TABLE } from './unit/samples.js';
 

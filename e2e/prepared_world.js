@@ -2,7 +2,7 @@
  * Tables of the games of the world in a state that was prepared, as seat 0 sees them: rounds of Block that
  * are played at random to the end that a test wants.
  */
-import { pipSum } from '../static/js/select.js';
+import { pipSum } from '../static/js/tiles/pips.js';
 import { randomOf } from './random.js';
 import { lead, legal, play, TILES } from './unit/rounds.js';
 import { board, room, snapshot } from './unit/samples.js';

@@ -107,7 +107,7 @@ test('what a table has not fetched of a server that was replaced is asked for on
   await expect(ana.find('connection')).toHaveText(/Boneyard was updated\./);
   await passTenMinutes(ana.page);
   expectOnce(counts, [
-    'js/views/rules_article.js',
+    'js/games/line/views/rules_article.js',
     'js/views/push_view.js',
     'js/views/people/banners.js',
     'js/views/fair/panel.js',
@@ -136,7 +136,9 @@ test('a search at a server that was replaced asks for its parts once in ten minu
   await passTenMinutes(ana.page);
   expectOnce(
     counts,
-    ['people/quick', 'people/banners', 'table/match'].map((name) => `js/views/${name}.js`),
+    ['views/people/quick', 'views/people/banners', 'table/views/match'].map(
+      (name) => `js/${name}.js`,
+    ),
   );
   await ana.page.close();
   await front.close();

@@ -26,6 +26,7 @@ const PLAN: Plan<'_> = Plan {
         "css/accounts.css",
         "css/later.css",
         "css/match.css",
+        "css/line.css",
         "css/people.css",
         "css/records.css",
         "css/tournaments.css",

@@ -7,7 +7,7 @@ import { loadTexts } from '../../static/js/i18n/index.js';
 import { reduce } from '../../static/js/reduce.js';
 import { initial } from '../../static/js/state.js';
 import { promptsOf } from '../../static/js/table/views/prompts.js';
-import { board, room, snapshot, TABLE, view } from './samples.js';
+import { board, room, snapshot, TABLE, view } from './line.js';
 
 await loadTexts('match');
 

@@ -6,7 +6,7 @@ import { reduce } from '../../static/js/reduce.js';
 import { pathOf } from '../../static/js/route.js';
 import { createStore, initial } from '../../static/js/state.js';
 import { promptsOf } from '../../static/js/table/views/prompts.js';
-import { room, snapshot } from './samples.js';
+import { room, snapshot } from './line.js';
 
 await loadTexts('match');
 
@@ -122,6 +122,9 @@ test('who has gone elsewhere meanwhile is not made ready', (context) => {
   assert.deepEqual(sent, ['sit']);
 });
 
+/** @type {import('../../static/js/games/contract.js').Step[]} */
+const GIVE = [{ kind: 'give', id: '' }];
+
 test('the lead is given away once, and only by whom the server lets', () => {
   const { table, v, view } = snapshot();
   const known = view?.own;
@@ -140,7 +143,7 @@ test('the lead is given away once, and only by whom the server lets', () => {
     return promptsOf(table, actions, () => {}, 0).flatMap(({ choices }) => choices);
   };
   assert.deepEqual(asked(false), []);
-  actions.giveLead();
+  actions.put(GIVE);
   assert.deepEqual(sent, []);
   const [give] = asked(true);
   assert.equal(give.name, 'Give the lead to Cem');

@@ -1,33 +1,47 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { armOf, unasked } from '../../static/js/games/line/offers.js';
 import { reduce } from '../../static/js/reduce.js';
+import { aheadOf, offersOf } from '../../static/js/select.js';
 import { initial } from '../../static/js/state.js';
-import { AHEAD_MS, FORCED_MS, forced } from '../../static/js/table/autoplay.js';
-import { aheadOffers, planLine, resolveAhead } from '../../static/js/table/plan.js';
-import { room, snapshot, TABLE } from './samples.js';
+import { AHEAD_MS, FORCED_MS } from '../../static/js/table/autoplay.js';
+import { fitting, resolve } from '../../static/js/table/choose.js';
+import { planLine } from '../../static/js/table/plan.js';
+import { tileStep } from '../../static/js/tiles/steps.js';
+import { room, snapshot, TABLE } from './line.js';
 import { mine, myTurnWith, seat, theirs, update } from './seat.js';
 
 /** @type {import('../../static/js/protocol.js').Offer} */
 const FITS = { tile: '6-4', arm: 'a', points: 0 };
+const SIX_FOUR = tileStep('6-4');
+
+const PLAYED = { line: { play: { tile: '6-4', arm: 'a', announced: null } } };
+
+/** @param {string} id */
+const arm = (id) => ({ kind: 'arm', id });
+
+/** What may be played without a decision. @param {import('../../static/js/state.js').Table} table */
+const forced = ({ view, room }) => (view ? unasked(view, room, 0) : null);
+
 const DREW = /** @type {const} */ ({ type: 'drew', seat: 0 });
 
 test('a tile chosen ahead is played when it fits, after a beat', () => {
   const { store, clock, played, table } = seat();
   store.dispatch(snapshot({ view: theirs() }));
-  store.dispatch({ type: 'local_plan', plan: { ahead: { tile: '6-4', arm: null } } });
+  store.dispatch({ type: 'local_plan', plan: { ahead: [SIX_FOUR] } });
   assert.equal(planLine(table()), 'Ben to play. Then: 6-4');
   store.dispatch(myTurnWith([FITS, { tile: '1-0', arm: 'b', points: 0 }]));
   assert.equal(planLine(table()), 'Playing 6-4, as chosen');
   clock.pass(AHEAD_MS - 1);
   assert.deepEqual(played, []);
   clock.pass(1);
-  assert.deepEqual(played, [FITS]);
+  assert.deepEqual(played, [PLAYED]);
 });
 
 test('a tile chosen ahead that fits no more is cancelled with a word', () => {
   const { store, clock, played, table } = seat();
   store.dispatch(snapshot({ view: theirs() }));
-  store.dispatch({ type: 'local_plan', plan: { ahead: { tile: '6-4', arm: 'b' } } });
+  store.dispatch({ type: 'local_plan', plan: { ahead: [SIX_FOUR, arm('b')] } });
   store.dispatch(myTurnWith([FITS, { tile: '1-0', arm: 'b', points: 0 }]));
   clock.pass(5000);
   assert.deepEqual(played, []);
@@ -38,21 +52,21 @@ test('a tile chosen ahead that fits no more is cancelled with a word', () => {
 test('a tile chosen ahead that fits two ends, or needs an announcement, is taken in hand', () => {
   const { store, table } = seat();
   store.dispatch(snapshot({ view: theirs() }));
-  store.dispatch({ type: 'local_plan', plan: { ahead: { tile: '6-4', arm: null } } });
+  store.dispatch({ type: 'local_plan', plan: { ahead: [SIX_FOUR] } });
   store.dispatch(myTurnWith([FITS, { ...FITS, arm: 'b' }]));
-  assert.equal(table().ui.choice, '6-4');
+  assert.deepEqual(table().ui.picked, [SIX_FOUR]);
 
   const muggins = snapshot({ room: room({ calls: 'muggins' }) });
   const { table: said } = reduce(initial({ page: 'table', table: TABLE, invite: null }), muggins);
   assert.ok(said);
-  said.ui.plan = { ...said.ui.plan, ahead: { tile: '6-4', arm: null } };
-  assert.deepEqual(resolveAhead(said), { type: 'choose', tile: '6-4' });
+  const meant = { type: 'pick', picked: [SIX_FOUR] };
+  assert.deepEqual(resolve(offersOf(said), [SIX_FOUR, arm('a')]), meant);
 });
 
 test('what was chosen ahead never reaches a new round', () => {
   const { store, table } = seat();
   store.dispatch(snapshot({ view: theirs() }));
-  store.dispatch({ type: 'local_plan', plan: { ahead: { tile: '6-4', arm: null } } });
+  store.dispatch({ type: 'local_plan', plan: { ahead: [SIX_FOUR] } });
   const { own } = theirs();
   store.dispatch(
     update({ clear: true, board: { round: 2, ply: 9, turn: 1 }, own: own ?? undefined }),
@@ -63,13 +77,13 @@ test('what was chosen ahead never reaches a new round', () => {
 test('while others think, a tile may be chosen for the ends that it fits now', () => {
   const { store, table } = seat();
   store.dispatch(snapshot({ view: theirs() }));
-  assert.deepEqual(
-    aheadOffers(table(), '5-4').map(({ arm }) => arm),
-    ['a', 'b'],
-  );
-  assert.deepEqual(aheadOffers(table(), '1-0'), []);
+  /** @param {string} tile */
+  const arms = (tile) =>
+    fitting(aheadOf(table()), [tileStep(tile)]).flatMap(({ steps }) => armOf(steps) ?? []);
+  assert.deepEqual(arms('5-4'), ['a', 'b']);
+  assert.deepEqual(arms('1-0'), []);
   store.dispatch(myTurnWith([FITS]));
-  assert.deepEqual(aheadOffers(table(), '5-4'), []);
+  assert.deepEqual(aheadOf(table()), []);
 });
 
 test('only a forced lead and the only place of a drawn tile are no decision', () => {
@@ -81,7 +95,8 @@ test('only a forced lead and the only place of a drawn tile are no decision', ()
   const drawn = seat(false);
   drawn.store.dispatch(snapshot({ view: theirs() }));
   drawn.store.dispatch(myTurnWith([FITS], [DREW, DREW]));
-  assert.deepEqual(forced(drawn.table()), { offer: FITS, why: 'forced' });
+  assert.equal(forced(drawn.table())?.why, 'forced');
+  assert.deepEqual(forced(drawn.table())?.offer.steps, [SIX_FOUR, arm('a')]);
   const two = seat(false);
   two.store.dispatch(snapshot({ view: theirs() }));
   two.store.dispatch(myTurnWith([FITS, { ...FITS, arm: 'b' }], [DREW]));
@@ -104,7 +119,7 @@ test('a forced tile is played after a beat that says so, once', () => {
   store.dispatch(myTurnWith([FITS], [DREW]));
   assert.equal(planLine(table()), 'You drew 6-4: playing it');
   clock.pass(FORCED_MS);
-  assert.deepEqual(played, [FITS]);
+  assert.deepEqual(played, [PLAYED]);
   store.dispatch({ type: 'local_sheet', sheet: 'rules' });
   clock.pass(FORCED_MS);
   assert.equal(played.length, 1);
@@ -114,7 +129,7 @@ test('a forced tile waits when the visitor stops it, takes a tile, or switches i
   /** @type {((at: ReturnType<typeof seat>) => void)[]} */
   const stops = [
     ({ store }) => store.dispatch({ type: 'local_plan', plan: { soon: null } }),
-    ({ store }) => store.dispatch({ type: 'local_choose', tile: '6-4' }),
+    ({ store }) => store.dispatch({ type: 'local_pick', picked: [SIX_FOUR] }),
     ({ wish }) => wish(false),
   ];
   for (const stop of stops) {
@@ -141,14 +156,14 @@ test('without a connection a forced tile waits for it', () => {
   assert.deepEqual(played, [], 'others may have played meanwhile');
   store.dispatch(snapshot({ v: 7, view: mine([FITS], [DREW]) }));
   clock.pass(FORCED_MS);
-  assert.deepEqual(played, [FITS]);
+  assert.deepEqual(played, [PLAYED]);
 });
 
 test('a tile chosen ahead is put back when the connection is lost', () => {
   for (const type of /** @type {const} */ (['local_connection', 'local_suspended'])) {
     const { store, clock, played, table } = seat();
     store.dispatch(snapshot({ view: theirs() }));
-    store.dispatch({ type: 'local_plan', plan: { ahead: { tile: '6-4', arm: null } } });
+    store.dispatch({ type: 'local_plan', plan: { ahead: [SIX_FOUR] } });
     store.dispatch({ type, connection: 'lost' });
     assert.equal(table().ui.plan.ahead, null);
     store.dispatch({ type: 'local_connection', connection: 'open' });

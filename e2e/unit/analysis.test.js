@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { accuracyOf, playedWords } from '../../static/js/format/accuracy.js';
 import {
-  betterInWords,
   chanceAt,
   curveOf,
   levelOf,
   mistakesOf,
   movesByPosition,
 } from '../../static/js/format/analysed.js';
+import { betterInWords } from '../../static/js/games/line/better.js';
 import { loadTexts } from '../../static/js/i18n/index.js';
 import { makeTimeline } from '../../static/js/records/timeline.js';
-import { FIVE_UP, room } from './samples.js';
+import { FIVE_UP, room } from './line.js';
 
 await loadTexts('later', 'match');
 

@@ -8,8 +8,8 @@ import { explanation, headline, overPhase } from '../../static/js/format/over.js
 import { rulesInWords } from '../../static/js/games/line/rules.js';
 import { sentences } from '../../static/js/games/line/words.js';
 import { loadTexts } from '../../static/js/i18n/index.js';
-import { readScores } from '../../static/js/table/keys.js';
-import { board, FIVE_UP, room, view } from './samples.js';
+import { readAloud } from '../../static/js/table/keys.js';
+import { board, FIVE_UP, room, view } from './line.js';
 
 await loadTexts('match', 'later');
 
@@ -43,7 +43,7 @@ test('a match of boards is called by them, and no target is named', () => {
   assert.equal(notationInWords('Five-Up 150'), 'Five-Up 150');
   assert.equal(roundInWords({ boards: 4 }, 2), 'Board 2 of 4');
   assert.equal(roundInWords({}, 2), 'Round 2');
-  assert.match(readScores(table()), /^Ana 40, Ben 20, board 4 of 4\. /);
+  assert.match(readAloud('scores', table(), []), /^Ana 40, Ben 20, board 4 of 4\. /);
 });
 
 test('the rules say what boards are, and nothing of a target', () => {
@@ -56,9 +56,8 @@ test('the rules say what boards are, and nothing of a target', () => {
 });
 
 test('the end of a match says that its proof comes with the end of the round', () => {
-  const outcome = /** @type {const} */ ({ type: 'blocked', winner: 0, points: 5 });
-  const over = /** @type {const} */ ({ type: 'match_over', winner: 0, outcome });
-  const ended = { ...over, hands: [['1-0'], ['3-2']] };
+  const hands = [['1-0'], ['3-2']];
+  const ended = /** @type {const} */ ({ type: 'match_over', winner: 0, isPlayed: true, hands });
   const words = explanation(table({ sealed: true }), ended);
   assert.equal(
     words.at(-1),

@@ -8,7 +8,7 @@ import { reduce } from '../../static/js/reduce.js';
 import { parseRoute } from '../../static/js/route.js';
 import { initial } from '../../static/js/state.js';
 import { titleOf } from '../../static/js/titles.js';
-import { room, snapshot, TABLE } from './samples.js';
+import { room, snapshot, TABLE } from './line.js';
 
 /** @import { OwnTable } from '../../static/js/protocol.js' */
 /** @import { State } from '../../static/js/state.js' */

@@ -4,7 +4,7 @@ import { changes } from '../../static/js/dom.js';
 import { reduce } from '../../static/js/reduce.js';
 import { createStore, initial } from '../../static/js/state.js';
 import { promptsOf } from '../../static/js/table/views/prompts.js';
-import { room, snapshot, TABLE } from './samples.js';
+import { room, snapshot, TABLE } from './line.js';
 
 const START = initial({ page: 'table', table: TABLE, invite: null });
 

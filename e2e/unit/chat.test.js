@@ -15,7 +15,7 @@ import { reduce } from '../../static/js/reduce.js';
 import { hasCompany } from '../../static/js/select.js';
 import { DEFAULTS } from '../../static/js/settings.js';
 import { initial } from '../../static/js/state.js';
-import { pseudonym, room, snapshot, TABLE } from './samples.js';
+import { pseudonym, room, snapshot, TABLE } from './line.js';
 
 /** @typedef {import('../../static/js/state.js').State} State */
 /** @typedef {import('../../static/js/protocol.js').Line} Line */

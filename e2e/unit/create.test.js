@@ -17,7 +17,7 @@ import {
 import { fullOptions } from '../../static/js/format/options.js';
 import { loadTexts } from '../../static/js/i18n/index.js';
 import { termsOf } from '../../static/js/views/create_form.js';
-import { FIVE_UP } from './samples.js';
+import { FIVE_UP } from './line.js';
 
 await loadTexts('later');
 

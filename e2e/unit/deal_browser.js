@@ -4,7 +4,7 @@ import { createKeptLog, entriesOf } from '../../static/js/fair/log.js';
 import { createDealNotes, createShown } from '../../static/js/fair/notes.js';
 import { createPartner } from '../../static/js/fair/partner.js';
 import { dealVerdict } from '../../static/js/fair/verdict.js';
-import { memory } from './samples.js';
+import { memory } from './line.js';
 
 /**
  * @param {number} seat

@@ -13,7 +13,7 @@ import {
 } from '../../static/js/fair/scheme.js';
 import { boundBy, sectionTermsOf } from '../../static/js/fair/section.js';
 import { dealtBy, vectors } from './dealt.js';
-import { memory } from './samples.js';
+import { memory } from './line.js';
 
 /** @typedef {import('../../static/js/protocol.js').Fairness} Fairness */
 /** @typedef {import('../../static/js/protocol.js').Receipt} Receipt */

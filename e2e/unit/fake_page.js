@@ -2,10 +2,24 @@
 
 class FakeElement extends EventTarget {
   hidden = false;
-  /** @type {unknown[]} */
+  textContent = '';
+  isConnected = true;
+  /** @type {(FakeElement | string)[]} */
   children = [];
+  /** @type {FakeElement | null} */
+  parentElement = null;
+  style = { setProperty() {} };
+  classList = { add() {}, remove() {}, toggle() {}, contains: () => false };
   /** @type {Map<string, string>} */
   #attributes = new Map();
+  dataset = new Proxy(this, {
+    get: (element, name) => element.getAttribute(`data-${String(name)}`) ?? undefined,
+  });
+
+  /** @returns {FakeElement | null} */
+  get firstElementChild() {
+    return this.children.find((child) => child instanceof FakeElement) ?? null;
+  }
 
   /** @param {string} name */
   hasAttribute(name) {
@@ -27,9 +41,30 @@ class FakeElement extends EventTarget {
     this.#attributes.delete(name);
   }
 
+  /** @param {FakeElement | string} child @param {FakeElement | null} before */
+  insertBefore(child, before) {
+    if (child instanceof FakeElement) {
+      child.remove();
+      child.parentElement = this;
+    }
+    const at = before ? this.children.indexOf(before) : -1;
+    this.children.splice(at < 0 ? this.children.length : at, 0, child);
+  }
+
   /** @param {...(FakeElement | string)} children */
   append(...children) {
-    this.children.push(...children);
+    for (const child of children) this.insertBefore(child, null);
+  }
+
+  /** @param {...(FakeElement | string)} children */
+  prepend(...children) {
+    const first = this.firstElementChild;
+    for (const child of children) this.insertBefore(child, first);
+  }
+
+  /** @param {...(FakeElement | string)} children */
+  after(...children) {
+    for (const child of children) this.parentElement?.insertBefore(child, null);
   }
 
   /** @param {...(FakeElement | string)} children */
@@ -38,7 +73,21 @@ class FakeElement extends EventTarget {
     this.append(...children);
   }
 
+  remove() {
+    const parent = this.parentElement;
+    if (parent) parent.children = parent.children.filter((child) => child !== this);
+    this.parentElement = null;
+  }
+
+  querySelectorAll() {
+    return [];
+  }
+
   focus() {}
+
+  click() {
+    this.dispatchEvent(new Event('click'));
+  }
 
   /** What can be seen with this test id. @param {string} id @returns {FakeElement | null} */
   find(id) {
@@ -50,6 +99,13 @@ class FakeElement extends EventTarget {
     }
     return null;
   }
+
+  /** Its text, as it is seen. @returns {string} */
+  get seen() {
+    if (this.hidden) return '';
+    const inner = this.children.map((child) => (child instanceof FakeElement ? child.seen : child));
+    return this.textContent + inner.join('');
+  }
 }
 
 /**
@@ -60,7 +116,10 @@ class FakeElement extends EventTarget {
 export function fakePage(context, more = {}) {
   const named = /** @type {Record<string, unknown>} */ (globalThis);
   const globals = {
-    document: { createElement: () => new FakeElement(), createElementNS: () => new FakeElement() },
+    document: Object.assign(new EventTarget(), {
+      createElement: () => new FakeElement(),
+      createElementNS: () => new FakeElement(),
+    }),
     Node: FakeElement,
     ...more,
   };

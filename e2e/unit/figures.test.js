@@ -9,9 +9,9 @@ import {
   HANDS,
 } from '../../static/js/games/line/figures.js';
 import { rulesInWords } from '../../static/js/games/line/rules.js';
-import { pipSum } from '../../static/js/select.js';
+import { pipSum } from '../../static/js/tiles/pips.js';
+import { FIVE_UP } from './line.js';
 import { halves, isDouble, replayed } from './oracle.js';
-import { FIVE_UP } from './samples.js';
 
 /** @import { Options } from '../../static/js/protocol.js' */
 

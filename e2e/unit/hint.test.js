@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { adviceLine } from '../../static/js/games/line/advice.js';
 import { loadTexts } from '../../static/js/i18n/index.js';
 import { reduce } from '../../static/js/reduce.js';
+import { offersOf } from '../../static/js/select.js';
 import { initial } from '../../static/js/state.js';
-import { isHinted, mayAskHint } from '../../static/js/table/ui.js';
-import { change, room, snapshot, TABLE } from './samples.js';
+import { adviceLine } from '../../static/js/table/advice.js';
+import { isAdvised, mayAskHint } from '../../static/js/table/ui.js';
+import { tileStep } from '../../static/js/tiles/steps.js';
+import { change, room, snapshot, TABLE } from './line.js';
 
 await loadTexts('match');
 
@@ -47,10 +49,10 @@ test('a hint is asked for once, in one’s own turn, where the table has hints',
 
 test('the answer chooses the tile, marks its end, and says why', () => {
   const told = tableOf(reduce(ASKED, answer({ type: 'blocks', pips: 5, seat: 1 })));
-  assert.equal(told.ui.choice, '5-4');
+  assert.deepEqual(told.ui.picked, [tileStep('5-4')]);
   assert.deepEqual(
-    told.view?.own?.placements.filter((offer) => isHinted(told.ui.hint, offer)),
-    [{ tile: '5-4', arm: 'b', points: 0 }],
+    offersOf(told).flatMap((offer) => (isAdvised(told, offer) ? [offer.move] : [])),
+    [{ line: { play: { tile: '5-4', arm: 'b', announced: null } } }],
   );
   assert.equal(
     adviceLine(told),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { commandOf } from '../../static/js/table/keys.js';
 
-const WANTED = { single: true, resting: true };
+const WANTED = { single: true, resting: true, moves: ['m', 'g'] };
 
 /** @param {string} key @param {string} code @param {boolean} [shiftKey] */
 const press = (key, code, shiftKey = false) => ({ key, code, shiftKey });
@@ -13,15 +13,15 @@ const read = (what) => ({ type: 'read', what });
 /** @param {number} number of the tile, from 1 */
 const tile = (number) => ({ type: 'tile', index: number - 1 });
 
-const [HELP, GIVE, NEXT, HINT, MUGGINS] = ['help', 'give', 'next', 'hint', 'muggins'].map(
-  (type) => ({ type }),
-);
+const [HELP, NEXT, HINT] = ['help', 'next', 'hint'].map((type) => ({ type }));
+
+const [GIVE, MUGGINS] = ['g', 'm'].map((key) => ({ type: 'move', key }));
 
 /** What keys of keyboards mean: a sign, its place (with Shift, if it needs it), and the command. */
 const KEYBOARDS = {
   QWERTY: [
-    [press('e', 'KeyE'), read('ends')],
-    [press('E', 'KeyE', true), read('ends')],
+    [press('e', 'KeyE'), read('board')],
+    [press('E', 'KeyE', true), read('board')],
     [press('3', 'Digit3'), tile(3)],
     [press('0', 'Digit0'), tile(10)],
     [press('3', 'Numpad3'), tile(3)],
@@ -60,7 +60,7 @@ const KEYBOARDS = {
   ],
   Turkish: [
     [press('ğ', 'KeyE'), null],
-    [press('e', 'KeyJ'), read('ends')],
+    [press('e', 'KeyJ'), read('board')],
   ],
   Dvorak: [
     [press('h', 'KeyJ'), read('hand')],
@@ -69,7 +69,7 @@ const KEYBOARDS = {
   Cyrillic: [
     [press('р', 'KeyH'), read('hand')],
     [press('Р', 'KeyH', true), read('hand')],
-    [press('у', 'KeyE'), read('ends')],
+    [press('у', 'KeyE'), read('board')],
     [press('ы', 'KeyS'), read('scores')],
     [press('е', 'KeyT'), read('turn')],
     [press('ш', 'KeyI'), HINT],
@@ -102,10 +102,10 @@ for (const [name, keys] of Object.entries(KEYBOARDS)) {
 test('keys mean something only where they are wanted', () => {
   const arrow = press('ArrowLeft', 'ArrowLeft');
   assert.deepEqual(commandOf(arrow, WANTED), { type: 'hand' });
-  assert.equal(commandOf(arrow, { single: true, resting: false }), null);
+  assert.equal(commandOf(arrow, { ...WANTED, resting: false }), null);
   for (const one of [press('e', 'KeyE'), press('é', 'Digit2'), press('р', 'KeyH')]) {
-    assert.equal(commandOf(one, { single: false, resting: true }), null);
+    assert.equal(commandOf(one, { ...WANTED, single: false }), null);
   }
   const leaving = press('Escape', 'Escape');
-  assert.deepEqual(commandOf(leaving, { single: false, resting: true }), { type: 'escape' });
+  assert.deepEqual(commandOf(leaving, { ...WANTED, single: false }), { type: 'escape' });
 });

@@ -9,7 +9,9 @@ import {
   START,
   STEPS,
 } from '../../static/js/games/line/views/lesson/steps.js';
+import { tileStep } from '../../static/js/tiles/steps.js';
 import { halves, replayed, withTile } from './oracle.js';
+import './line.js';
 
 /** @import { Answer, StepName } from '../../static/js/games/line/views/lesson/steps.js' */
 /** @import { Arms } from './oracle.js' */
@@ -83,19 +85,19 @@ test('the lesson can be played to its end, and begun anew', (context) => {
   });
   const board = () => store.get().table?.view?.board;
   begin();
-  actions.tapTile('6-0');
+  actions.pick(tileStep('6-0'));
   context.mock.timers.tick(2000);
   stop();
   begin();
   assert.deepEqual(told, ['first', 'other', 'join_low', 'first']);
   for (const tile of ['2-1', '6-0', '3-3', '5-0']) {
-    actions.tapTile(tile);
+    actions.pick(tileStep(tile));
     // The other player's move, and perhaps a tile that is drawn.
     for (let i = 0; i < 2; i += 1) context.mock.timers.tick(2000);
   }
   assert.deepEqual(board()?.scores, [0, 0]);
-  actions.tapTile('4-0');
-  actions.put({ tile: '4-0', arm: 'b', points: 0 });
+  actions.pick(tileStep('4-0'));
+  actions.put([tileStep('4-0'), { kind: 'arm', id: 'b' }]);
   assert.equal(told.at(-1), 'over');
   assert.deepEqual(board()?.scores, [7, 0]);
   assert.deepEqual(store.get().table?.view?.own?.hand, []);

@@ -19,7 +19,7 @@ import { boundTermsOf } from '../../static/js/fair/section.js';
 import { isRecordSigned } from '../../static/js/fair/signature.js';
 import { sha256 as ownSha256 } from '../../static/js/vendor/noble/sha2.js';
 import { createKey, createPublicLog } from './deal_server.js';
-import { memory } from './samples.js';
+import { memory } from './line.js';
 
 /** @typedef {import('../../static/js/protocol.js').Receipt} Receipt */
 /** @typedef {import('../../static/js/protocol.js').LogEntry} LogEntry */

@@ -8,7 +8,7 @@ import { settings } from '../../static/js/settings.js';
 import { soundsFor } from '../../static/js/sound/cues.js';
 import { initial } from '../../static/js/state.js';
 import { titleOf } from '../../static/js/titles.js';
-import { room, snapshot, TABLE } from './samples.js';
+import { room, snapshot, TABLE } from './line.js';
 
 /** @typedef {Parameters<typeof reduce>[1]} Message */
 

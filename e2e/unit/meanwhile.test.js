@@ -15,7 +15,7 @@ import {
 } from '../../static/js/socket.js';
 import { initial } from '../../static/js/state.js';
 import { bannerWord } from '../../static/js/views/site.js';
-import { board, change, snapshot, TABLE, view } from './samples.js';
+import { board, change, snapshot, TABLE, view } from './line.js';
 
 /** @typedef {import('../../static/js/state.js').State} State */
 /** @typedef {import('../../static/js/protocol.js').VisibleEvent} VisibleEvent */

@@ -28,14 +28,46 @@ const importsOf = (path, pattern) =>
 /** Whether a module is a view: each of the site, the table, the tiles and a game has a folder of them. @param {string} path */
 const isView = (path) => /(^|\/)views\//.test(path);
 
+/** The entry point, and what fetches the parts of a game. */
+const ENTRIES = ['app.js', 'games/index.js'];
+
 test('only views and the entry point import views, types included', () => {
-  const lower = MODULES.filter((path) => !isView(path) && path !== 'app.js');
+  const lower = MODULES.filter((path) => !isView(path) && !ENTRIES.includes(path));
   const upward = lower.flatMap((path) =>
     importsOf(path, ANY)
       .filter((to) => isView(to))
       .map((to) => `${path} imports ${to}`),
   );
   assert.deepEqual(upward, []);
+});
+
+/** A module that belongs to a game, or to those that have tiles. @param {string} path */
+const isOfGames = (path) => /^(games|tiles)\//.test(path);
+
+/** What is in a game of tiles, and what its server tells of a round. */
+const OF_A_GAME =
+  /\b(arms?|pips|spinner|joints?)\b|\bview\??\.(board|layout|own|history|round_scores)\b|'(gave_lead|scored|overshot|fell_short|drew|passed|time_called)'|\bevent\.type ===/;
+
+test('only a game names what is in it, looks into its views, or asks what an event is', () => {
+  const naming = MODULES.filter((path) => !isOfGames(path)).flatMap((path) => {
+    const code = readFileSync(join(ROOT, path), 'utf8').replace(/\/\*.*?\*\/|\/\/[^\n]*/gs, '');
+    return code
+      .split('\n')
+      .filter((line) => OF_A_GAME.test(line))
+      .map((line) => `${path}: ${line.trim()}`);
+  });
+  assert.deepEqual(naming, []);
+});
+
+test('only the list of games imports a game, types included', () => {
+  const importing = MODULES.filter((path) => path !== 'games/index.js').flatMap((path) =>
+    importsOf(path, ANY)
+      .filter(
+        (to) => /^games\/\w+\//.test(to) && !path.startsWith(dirname(to).split('/', 2).join('/')),
+      )
+      .map((to) => `${path} imports ${to}`),
+  );
+  assert.deepEqual(importing, []);
 });
 
 test('no module imports itself through others', () => {
@@ -78,7 +110,7 @@ const classesOf = (sheet) =>
 
 test('a program that is fetched brings the style sheet of what it shows, or its reader has it', () => {
   const READS = /\bimport\('(\..*?)'\)/g;
-  const LATE = ['later', 'match', 'people', 'records', 'tournaments', 'accounts'];
+  const LATE = ['later', 'match', 'line', 'people', 'records', 'tournaments', 'accounts'];
   const fetched = [...new Set(MODULES.flatMap((path) => importsOf(path, READS)))].filter((path) =>
     MODULES.includes(path),
   );

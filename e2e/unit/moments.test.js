@@ -9,7 +9,7 @@ import { soundsFor } from '../../static/js/sound/cues.js';
 import { makers } from '../../static/js/sound/synth.js';
 import { loudness } from '../../static/js/sound.js';
 import { initial } from '../../static/js/state.js';
-import { board, change, room, snapshot, TABLE, view } from './samples.js';
+import { board, change, room, snapshot, TABLE, view } from './line.js';
 
 /** @typedef {import('../../static/js/state.js').State} State */
 /** @typedef {import('../../static/js/protocol.js').VisibleEvent} VisibleEvent */

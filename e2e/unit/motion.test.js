@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dropTarget, isDrag } from '../../static/js/table/drag.js';
-import { readEnds, readHand, readScores } from '../../static/js/table/keys.js';
-import { createStage, SHOW_MS, showTimes, tableBefore } from '../../static/js/table/stage.js';
-import { asTheyCame, ordered } from '../../static/js/tiles/views/hand.js';
-import { room, snapshot, view } from './samples.js';
+import { readAloud } from '../../static/js/table/keys.js';
+import { createStage, SHOW_MS, showTimes } from '../../static/js/table/stage.js';
+import { asTheyCame, ordered } from '../../static/js/tiles/orders.js';
+import { room, view as sampleView, snapshot } from './line.js';
 import { fakeClock, seat, theirs, update } from './seat.js';
 
 /** @typedef {import('../../static/js/protocol.js').VisibleEvent} VisibleEvent */
@@ -74,14 +74,14 @@ test('what is late collapses when more comes, and with less motion nothing is la
 
 test('however much happens, it is shown within a second', () => {
   const many = Array.from({ length: 20 }, () => DREW);
-  const total = showTimes([...BUSY, ...many]).reduce((sum, ms) => sum + ms, 0);
+  const total = showTimes([...BUSY, ...many], room()).reduce((sum, ms) => sum + ms, 0);
   assert.ok(total <= SHOW_MS * 1.5, `${total}`);
-  assert.deepEqual(showTimes([DREW]).length, 1);
+  assert.deepEqual(showTimes([DREW], room()).length, 1);
 });
 
 test('a round ends on the page only when its last tile has been seen', () => {
   const { before } = busy();
-  const ended = view();
+  const ended = sampleView();
   const outcome = /** @type {const} */ ({ type: 'domino', by: 1, points: 20 });
   ended.board.phase = { type: 'round_over', outcome, hands: [['6-4'], []] };
   /** @type {VisibleEvent[]} */
@@ -89,11 +89,17 @@ test('a round ends on the page only when its last tile has been seen', () => {
     { type: 'domino', seat: 1 },
     { type: 'scored', side: 1, points: 20, reason: 'domino' },
   ];
-  const table = { ...before, view: { ...ended, history: [...ended.history, ...left] } };
-  const shown = tableBefore(table, left);
+  const view = { ...ended, history: [...ended.history, ...left] };
+  const table = { ...before, view, live: true, fresh: left, news: before.news + 1 };
+  const clock = fakeClock();
+  const stage = createStage({ clock, redraw: () => {}, still: () => false });
+  stage.take(before);
+  const { table: shown } = stage.take(table);
   assert.equal(shown.view?.board.phase.type, 'playing');
+  assert.equal(shown.room.status, 'playing');
   assert.deepEqual(shown.view?.own?.placements, []);
-  assert.equal(tableBefore(table, []).view?.board.phase.type, 'round_over');
+  clock.pass(SHOW_MS);
+  assert.equal(stage.take(table).table.view?.board.phase.type, 'round_over');
 });
 
 test('a dragged tile joins the nearest end, if it is near', () => {
@@ -129,15 +135,15 @@ test('a hand lies as it came, by weight or by suit', () => {
 test('ends, hand and scores are read in short sentences', () => {
   const { store, table } = seat(false);
   store.dispatch(snapshot());
-  assert.equal(readEnds(table()), '2 open ends: 4, 5. Ben played 5-4 last.');
+  assert.equal(readAloud('board', table(), []), '2 open ends: 4, 5. Ben played 5-4 last.');
   assert.equal(
-    readHand(table(), ['6-4', '5-4', '1-0']),
+    readAloud('hand', table(), ['6-4', '5-4', '1-0']),
     'You hold 3 tiles: 6-4, 5-4, 1-0. You can play 6-4, 5-4.',
   );
   assert.equal(
-    readScores(table()),
+    readAloud('scores', table(), []),
     'Ana 0, Ben 0, playing to 150. Ben holds 7, 14 tiles in the boneyard.',
   );
   store.dispatch(snapshot({ room: room({ variant: 'block' }) }));
-  assert.match(readScores(table()), /Ben holds 7, 14 tiles out of play\.$/);
+  assert.match(readAloud('scores', table(), []), /Ben holds 7, 14 tiles out of play\.$/);
 });

@@ -10,7 +10,7 @@ import {
 } from '../../static/js/format/names.js';
 import { sentences } from '../../static/js/games/line/words.js';
 import { codes, messagesOf } from '../words.js';
-import { room } from './samples.js';
+import { room } from './line.js';
 
 /** The words that no name may imitate, as the server reads them. */
 const RESERVED = readFileSync('crates/people/src/identity/reserved.txt', 'utf8');

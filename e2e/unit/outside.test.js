@@ -7,7 +7,7 @@ import { followMessage } from '../../static/js/session.js';
 import { initial } from '../../static/js/state.js';
 import { requests } from '../../static/js/table/views/prompts.js';
 import { titleOf } from '../../static/js/titles.js';
-import { room, snapshot, TABLE } from './samples.js';
+import { room, snapshot, TABLE } from './line.js';
 
 await loadTexts('match');
 

@@ -1,61 +1,84 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createActions } from '../../static/js/actions.js';
 import { reduce } from '../../static/js/reduce.js';
-import { otherPlaces, sides, tapAction } from '../../static/js/select.js';
-import { initial } from '../../static/js/state.js';
+import { otherPlaces, sides } from '../../static/js/select.js';
+import { createStore, initial } from '../../static/js/state.js';
 import { handGrid } from '../../static/js/tiles/grid.js';
-import { room, snapshot, TABLE, view } from './samples.js';
+import { tileStep } from '../../static/js/tiles/steps.js';
+import { room, snapshot, TABLE } from './line.js';
+import { theirs } from './seat.js';
 
-/** @import { Options } from '../../static/js/protocol.js' */
-
-/** @param {Parameters<typeof snapshot>[0]} [changes] */
-function tableWith(changes) {
-  const { table } = reduce(
-    initial({ page: 'table', table: TABLE, invite: null }),
-    snapshot(changes),
-  );
-  assert.ok(table);
-  return table;
-}
+/** @import { ClientMessage, Options } from '../../static/js/protocol.js' */
 
 /**
- * @param {import('../../static/js/state.js').Table} table
- * @param {Partial<import('../../static/js/table/ui.js').Ui>} changes
+ * What a visitor does at a table, and what of it is sent.
+ * @param {Parameters<typeof snapshot>[0]} [changes]
  */
-function withUi(table, changes) {
-  return { ...table, ui: { ...table.ui, ...changes } };
+function visitor(changes) {
+  const store = createStore(initial({ page: 'table', table: TABLE, invite: null }), reduce);
+  store.dispatch(snapshot(changes));
+  /** @type {unknown[]} */
+  const sent = [];
+  const send = (/** @type {ClientMessage} */ message) =>
+    message.type === 'move' && sent.push(message.move) > 0;
+  const { pick, put } = createActions(store, { send, go() {} });
+  return {
+    sent,
+    put,
+    pick,
+    tap: (/** @type {string} */ tile) => pick(tileStep(tile)),
+    ui: () => store.get().table?.ui,
+  };
 }
 
+/** @param {string} tile @param {string} arm @param {number | null} [announced] */
+const play = (tile, arm, announced = null) => ({ line: { play: { tile, arm, announced } } });
+
 test('a tile that fits one end is played at once, one that fits two is chosen', () => {
-  const table = tableWith();
-  assert.deepEqual(tapAction(table, '6-4'), {
-    type: 'play',
-    placement: { tile: '6-4', arm: 'a', points: 0 },
-  });
-  assert.deepEqual(tapAction(table, '5-4'), { type: 'choose', tile: '5-4' });
-  assert.deepEqual(tapAction(withUi(table, { choice: '5-4' }), '5-4'), {
-    type: 'choose',
-    tile: null,
-  });
-  assert.deepEqual(tapAction(table, '1-0'), { type: 'none' });
+  const at = visitor();
+  at.tap('1-0');
+  assert.deepEqual(at.ui()?.picked, []);
+  at.tap('5-4');
+  assert.deepEqual(at.ui()?.picked, [tileStep('5-4')]);
+  at.tap('5-4');
+  assert.deepEqual(at.ui()?.picked, []);
+  assert.deepEqual(at.sent, []);
+  at.tap('5-4');
+  at.tap('6-4');
+  assert.deepEqual(at.sent, [play('6-4', 'a')]);
+  at.tap('5-4');
+  at.tap('6-4');
+  assert.equal(at.sent.length, 1, 'while a move is under way nothing happens');
+  const two = visitor();
+  two.tap('5-4');
+  two.pick({ kind: 'arm', id: 'b' });
+  assert.deepEqual(two.sent, [play('5-4', 'b')]);
 });
 
-test('out of turn a tile is chosen ahead, and while a play is under way nothing happens', () => {
-  const theirs = view();
-  theirs.board.phase = { type: 'playing', turn: 1 };
-  const waiting = tableWith({ view: theirs });
-  assert.deepEqual(tapAction(waiting, '6-4'), { type: 'ahead', tile: '6-4' });
-  const marked = withUi(waiting, {
-    plan: { ...waiting.ui.plan, ahead: { tile: '6-4', arm: null } },
-  });
-  assert.deepEqual(tapAction(marked, '6-4'), { type: 'ahead', tile: null });
-  assert.deepEqual(tapAction(withUi(tableWith(), { pending: true }), '6-4'), { type: 'none' });
+test('out of turn a tile is chosen ahead', () => {
+  const at = visitor({ view: theirs() });
+  at.tap('6-4');
+  assert.deepEqual(at.ui()?.plan.ahead, [tileStep('6-4')]);
+  at.put([tileStep('6-4'), { kind: 'arm', id: 'a' }]);
+  assert.equal(at.ui()?.plan.ahead?.length, 2);
+  at.tap('6-4');
+  assert.equal(at.ui()?.plan.ahead, null);
+  assert.deepEqual(at.sent, []);
 });
 
 test('with muggins there is time to announce: a second tap plays', () => {
-  const table = tableWith({ room: room({ calls: 'muggins' }) });
-  assert.deepEqual(tapAction(table, '6-4'), { type: 'choose', tile: '6-4' });
-  assert.equal(tapAction(withUi(table, { choice: '6-4' }), '6-4').type, 'play');
+  const at = visitor({ room: room({ calls: 'muggins' }) });
+  at.tap('6-4');
+  assert.deepEqual(at.sent, []);
+  at.pick({ kind: 'say', id: '10', free: true });
+  assert.deepEqual(at.sent, []);
+  at.tap('6-4');
+  assert.deepEqual(at.sent, [play('6-4', 'a', 10)]);
+  const silent = visitor({ room: room({ calls: 'muggins' }) });
+  silent.tap('5-4');
+  silent.put([tileStep('5-4'), { kind: 'arm', id: 'b' }]);
+  assert.deepEqual(silent.sent, [play('5-4', 'b')]);
 });
 
 test('the next player sits on the left, and on the right where turns go counter-clockwise', () => {

@@ -7,10 +7,11 @@ import { createKeptLog } from '../../static/js/fair/log.js';
 import { createDealNotes } from '../../static/js/fair/notes.js';
 import { recordCheck, roundsOf } from '../../static/js/fair/record.js';
 import { endingInWords } from '../../static/js/format/clock.js';
-import { continuedSentences, sentences } from '../../static/js/games/line/words.js';
+import { continuedSentences } from '../../static/js/format/sentences.js';
+import { sentences } from '../../static/js/games/line/words.js';
 import { readRecord } from '../../static/js/records/pasted.js';
 import { dealtBy } from './dealt.js';
-import { FIVE_UP, memory, room } from './samples.js';
+import { FIVE_UP, memory, room } from './line.js';
 
 /** @typedef {import('../../static/js/protocol.js').Fairness} Fairness */
 /** @typedef {import('../../static/js/protocol.js').VisibleEvent} VisibleEvent */

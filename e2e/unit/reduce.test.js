@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { NO_CHOICES } from '../../static/js/games/line/fold.js';
 import { reduce } from '../../static/js/reduce.js';
-import { ownSorted, placements, waitingElsewhere } from '../../static/js/select.js';
+import { offersOf, ownSorted, waitingElsewhere } from '../../static/js/select.js';
 import { initial } from '../../static/js/state.js';
-import { NO_CHOICES } from '../../static/js/table/fold.js';
-import { board, change, room, snapshot, TABLE, view } from './samples.js';
+import { tileStep } from '../../static/js/tiles/steps.js';
+import { board, change, room, snapshot, TABLE, view } from './line.js';
 
 /** @typedef {Parameters<typeof reduce>[1]} Message */
 
@@ -286,8 +287,8 @@ test('who loses the seat loses the hand', () => {
 });
 
 test('a chosen tile stays chosen while it is held, and a refusal frees the hand', () => {
-  const chosen = after(AT_TABLE, snapshot(), { type: 'local_choose', tile: '5-4' });
-  assert.equal(tableOf(chosen).ui.choice, '5-4');
+  const chosen = after(AT_TABLE, snapshot(), { type: 'local_pick', picked: [tileStep('5-4')] });
+  assert.deepEqual(tableOf(chosen).ui.picked, [tileStep('5-4')]);
   const sent = after(chosen, { type: 'local_sent' });
   assert.equal(tableOf(sent).ui.pending, true);
   const refused = after(sent, {
@@ -298,17 +299,17 @@ test('a chosen tile stays chosen while it is held, and a refusal frees the hand'
     text: 'The match has moved on.',
   });
   assert.equal(tableOf(refused).ui.pending, false);
-  assert.equal(tableOf(refused).ui.choice, '5-4');
+  assert.deepEqual(tableOf(refused).ui.picked, [tileStep('5-4')]);
   assert.equal(refused.notice?.code, 'stale');
   const own = { seat: 0, hand: ['1-0'], ...NO_CHOICES };
   const played = after(sent, { type: 'update', table: TABLE, v: 6, board: change(), own });
-  assert.equal(tableOf(played).ui.choice, null);
+  assert.deepEqual(tableOf(played).ui.picked, []);
   assert.equal(tableOf(played).ui.pending, false);
 });
 
 test('nothing is to be played while a call waits for its answer', () => {
-  const called = after(AT_TABLE, snapshot(), { type: 'local_called' });
-  assert.deepEqual(placements(tableOf(called)), []);
+  const called = after(AT_TABLE, snapshot(), { type: 'local_sent' });
+  assert.deepEqual(offersOf(tableOf(called)), []);
   const { own } = view();
   assert.ok(own);
   const { placements: offers } = own;
@@ -319,8 +320,8 @@ test('nothing is to be played while a call waits for its answer', () => {
     board: change(),
     own: { placements: offers },
   });
-  assert.deepEqual(placements(tableOf(answered)), placements(tableOf(after(AT_TABLE, snapshot()))));
-  assert.ok(placements(tableOf(answered)).length > 0);
+  assert.deepEqual(offersOf(tableOf(answered)), offersOf(tableOf(after(AT_TABLE, snapshot()))));
+  assert.ok(offersOf(tableOf(answered)).length > 0);
 });
 
 test('messages of another table are none of this page', () => {

@@ -9,7 +9,7 @@ import { mayRequest } from '../../static/js/select.js';
 import { initial } from '../../static/js/state.js';
 import { promptsOf } from '../../static/js/table/views/prompts.js';
 import { participation } from '../../static/js/views/records/participation.js';
-import { room, snapshot, TABLE } from './samples.js';
+import { room, snapshot, TABLE } from './line.js';
 
 await loadTexts('later', 'match');
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { fullOptions } from '../../static/js/format/options.js';
 import { rulesInWords } from '../../static/js/games/line/rules.js';
 import { namedKey, textOrNull } from '../../static/js/i18n/index.js';
-import { FIVE_UP } from './samples.js';
+import { FIVE_UP } from './line.js';
 
 /** @import { Options } from '../../static/js/protocol.js' */
 

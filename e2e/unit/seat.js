@@ -3,10 +3,11 @@
 import { reduce } from '../../static/js/reduce.js';
 import { createStore, initial } from '../../static/js/state.js';
 import { createAutoplay } from '../../static/js/table/autoplay.js';
-import { TABLE, view } from './samples.js';
+import { TABLE, view } from './line.js';
 
 /** @typedef {import('../../static/js/state.js').Table} Table */
 /** @typedef {import('../../static/js/protocol.js').Offer} Offer */
+/** @typedef {import('../../static/js/games/contract.js').Move} Move */
 /** @typedef {import('../../static/js/protocol.js').VisibleEvent} VisibleEvent */
 /** @typedef {import('../../static/js/protocol.js').Update} Update */
 
@@ -50,7 +51,7 @@ export function fakeClock() {
 }
 
 /** No other window has the table open. @type {import('../../static/js/table/autoplay.js').TurnLock} */
-function onlyWindow(_, run) {
+export function onlyWindow(_, run) {
   run();
   return () => {};
 }
@@ -64,7 +65,7 @@ export function seat(auto_play = true, takeTurn = onlyWindow) {
   const store = createStore(initial({ page: 'table', table: TABLE, invite: null }), reduce);
   store.dispatch({ type: 'local_connection', connection: 'open' });
   const clock = fakeClock();
-  /** @type {Offer[]} */
+  /** @type {Move[]} */
   const played = [];
   /** @type {(() => void)[]} */
   const listeners = [];
@@ -72,8 +73,8 @@ export function seat(auto_play = true, takeTurn = onlyWindow) {
   createAutoplay(
     store,
     {
-      play(offer, unasked) {
-        played.push(offer);
+      move({ move }, unasked) {
+        played.push(move);
         store.dispatch({ type: 'local_sent', unasked });
       },
     },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSettings, DEFAULTS, validSettings } from '../../static/js/settings.js';
-import { memory } from './samples.js';
+import { memory } from './line.js';
 
 test('what was chosen is kept, and those who listen are told', () => {
   const kept = memory(null);

@@ -13,7 +13,7 @@ import {
   UNOPENED_MAX,
 } from '../../static/js/socket.js';
 import { tableFromSnapshot } from '../../static/js/table/fold.js';
-import { snapshot, TABLE } from './samples.js';
+import { snapshot, TABLE } from './line.js';
 
 /** A WebSocket without a network. */
 class FakeSocket {

@@ -4,7 +4,7 @@ import { createActions } from '../../static/js/actions.js';
 import { reduce } from '../../static/js/reduce.js';
 import { createStore, initial } from '../../static/js/state.js';
 import { createSeen, createSteps } from '../../static/js/table/steps.js';
-import { snapshot, TABLE } from './samples.js';
+import { snapshot, TABLE } from './line.js';
 
 /** @typedef {import('../../static/js/protocol.js').ServerMessage} ServerMessage */
 /** @typedef {Extract<ServerMessage, { type: 'missed' }>} Missed */

@@ -10,9 +10,9 @@ import {
   POSITIONS,
 } from '../../static/js/games/line/positions.js';
 import { adviceFor, strategyInWords } from '../../static/js/games/line/strategy.js';
-import { pipSum } from '../../static/js/select.js';
+import { pipSum } from '../../static/js/tiles/pips.js';
+import { FIVE_UP } from './line.js';
 import { halves, isDouble, leadOf, replayed, withTile } from './oracle.js';
-import { FIVE_UP } from './samples.js';
 
 /** @import { Position, PositionName } from '../../static/js/games/line/positions.js' */
 /** @import { Options } from '../../static/js/protocol.js' */

@@ -16,7 +16,7 @@ const FOLDER = 'static/css/';
 /** Rules that hold for many components at once. */
 const SHARED = ['forced.css'];
 /** The layout of tiles is the same in every direction of the text. */
-const PHYSICAL = ['board.css', 'tile.css'];
+const PHYSICAL = ['board.css', 'line.css', 'tile.css'];
 /** What many containers hold: they set its custom properties instead. */
 const ONE_FILE = ['.button', '.seat-note'];
 const TOKENS = readFileSync(`${FOLDER}tokens.css`, 'utf8');

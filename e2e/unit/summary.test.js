@@ -4,18 +4,19 @@ import {
   askedWords,
   explanation,
   headline,
+  overPhase,
   roundRows,
   strongerLevel,
 } from '../../static/js/format/over.js';
 import { loadTexts } from '../../static/js/i18n/index.js';
-import { board, FIVE_UP, room, view } from './samples.js';
+import { board, FIVE_UP, room, view } from './line.js';
 
 await loadTexts('match');
 
 /** @typedef {import('../../static/js/protocol.js').Room} Room */
 /** @typedef {import('../../static/js/protocol.js').Outcome} Outcome */
 /** @typedef {import('../../static/js/protocol.js').Phase} Phase */
-/** @typedef {import('../../static/js/format/over.js').Over} Over */
+/** @typedef {import('../../static/js/games/contract.js').Over} Over */
 
 /** @type {Outcome} */
 const OUTCOME = { type: 'domino', by: 0, points: 15 };
@@ -25,7 +26,8 @@ function rows(round, round_scores, playing = false) {
   /** @type {import('../../static/js/protocol.js').Phase} */
   const over = { type: 'round_over', outcome: OUTCOME, hands: [[], []] };
   const phase = playing ? board().phase : over;
-  return roundRows({ board: board({ round, scores: [40, 20], phase }), round_scores }, FIVE_UP);
+  const shown = { ...view(), board: board({ round, scores: [40, 20], phase }), round_scores };
+  return roundRows({ room: room(), view: shown });
 }
 
 test('a round brought what the scores after it are more than before', () => {
@@ -72,24 +74,20 @@ test('the headline says who won', () => {
   const two = room();
   const partners = room({ seating: 'partners' });
   /** @type {Over} */
-  const round = { type: 'round_over', outcome: OUTCOME, hands: [] };
+  const round = { type: 'round_over', winner: 0, isPlayed: true, hands: [] };
   assert.equal(headline(seen(0, two), round), 'You win round 1');
   assert.equal(headline(seen(1, two), round), 'Ana wins round 1');
   assert.equal(headline(seen(2, partners), round), 'You and Ana win round 1');
   assert.match(headline(seen(null, partners), round), /^Ana .+ Cem win round 1$/);
   /** @type {Over} */
-  const match = { type: 'match_over', winner: 1, outcome: null, hands: [] };
+  const match = { type: 'match_over', winner: 1, isPlayed: false, hands: [] };
   assert.equal(headline(seen(1, two), match), 'You win 0\u00a0–\u00a00');
   assert.equal(headline(seen(0, two), match), 'Ben wins 0\u00a0–\u00a00');
   const resigned = room();
   resigned.ending = { type: 'resigned', seat: 0, winner: 1 };
   assert.equal(headline(seen(1, resigned), match), 'You win the match!');
   /** @type {Over} */
-  const tied = {
-    type: 'round_over',
-    outcome: { type: 'blocked', winner: null, points: 0 },
-    hands: [],
-  };
+  const tied = { type: 'round_over', winner: null, isPlayed: true, hands: [] };
   assert.equal(headline(seen(0, two), tied), 'Round 1 is a tie');
 });
 
@@ -97,7 +95,7 @@ test('whoever else wants a rematch is named', () => {
   const made = { ...room({ seating: 'four' }), status: /** @type {const} */ ('over') };
   const [ana, ben, cem, dora] = made.seats.map((one) => one ?? assert.fail());
   /** @type {Over} */
-  const over = { type: 'match_over', winner: 1, outcome: null, hands: [] };
+  const over = { type: 'match_over', winner: 1, isPlayed: false, hands: [] };
   /** @param {number | null} seat @param {Room['seats']} seats */
   const told = (seat, ...seats) => askedWords(seen(seat, { ...made, seats }), over);
   const computer = { ...dora, ready: true, computer: /** @type {const} */ ('club') };
@@ -116,7 +114,7 @@ test('whoever else wants a rematch is named', () => {
 });
 
 test('whoever has beaten computer players alone is offered the next level', () => {
-  const over = /** @type {Over} */ ({ type: 'match_over', winner: 0, outcome: null, hands: [] });
+  const over = /** @type {Over} */ ({ type: 'match_over', winner: 0, isPlayed: false, hands: [] });
   /** @param {(import('../../static/js/protocol.js').Level | undefined)[]} levels of the others @param {number | null} [seat] */
   const offered = (levels, seat = 0) => {
     const [two, four] = /** @type {const} */ (['two', 'four']);
@@ -144,7 +142,9 @@ test('a match that the cap on its time has ended says so', () => {
   const words = (over, scores) => {
     const table = seen(0, room());
     table.view = { ...view(), board: board({ scores, phase: over, last_round: true }) };
-    return explanation(table, over).at(-1);
+    const ended = overPhase(table);
+    assert.ok(ended);
+    return explanation(table, ended).at(-1);
   };
   /** @type {Extract<Phase, { type: 'match_over' }>} */
   const won = { type: 'match_over', winner: 0, outcome, hands };

@@ -13,7 +13,7 @@ import { reduce } from '../../static/js/reduce.js';
 import { initial } from '../../static/js/state.js';
 import { clockOffset } from '../../static/js/table/ui.js';
 import { promptsOf } from '../../static/js/table/views/prompts.js';
-import { room, snapshot, TABLE } from './samples.js';
+import { room, snapshot, TABLE } from './line.js';
 
 /** @typedef {import('../../static/js/protocol.js').Room} Room */
 /** @typedef {import('../../static/js/state.js').State} State */
@@ -115,7 +115,7 @@ test('a match that was not played out is over all the same', () => {
   assert.deepEqual(overPhase(state.table), {
     type: 'match_over',
     winner: 0,
-    outcome: null,
+    isPlayed: false,
     hands: [],
   });
   assert.equal(endingWords(over), 'Ben has resigned.');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createTurnLock, FORCED_MS, HIDDEN_MS } from '../../static/js/table/autoplay.js';
-import { snapshot } from './samples.js';
+import { snapshot } from './line.js';
 import { fakeClock, mine, seat } from './seat.js';
 
 /** @type {import('../../static/js/protocol.js').Offer} */

@@ -3,14 +3,16 @@ import { test } from 'node:test';
 import { announcementOf } from '../../static/js/announce.js';
 import { scoresFrom } from '../../static/js/format/amounts.js';
 import { nameAt, nameOf, namesWithLevels } from '../../static/js/format/names.js';
-import { turnLine, turnNote } from '../../static/js/format/turn.js';
-import { countSum, outcomeInWords, sentences, sideName } from '../../static/js/games/line/words.js';
+import { sideName } from '../../static/js/format/sides.js';
+import { turnLine } from '../../static/js/format/turn.js';
+import { countSum } from '../../static/js/games/line/count.js';
+import { lastTurns, turnNote } from '../../static/js/games/line/turns.js';
+import { outcomeInWords, sentences } from '../../static/js/games/line/words.js';
 import { loadTexts, t, textOrNull } from '../../static/js/i18n/index.js';
 import { reduce } from '../../static/js/reduce.js';
-import { lastTurns } from '../../static/js/select.js';
 import { initial } from '../../static/js/state.js';
 import { titleOf } from '../../static/js/titles.js';
-import { change, room, snapshot, TABLE } from './samples.js';
+import { change, room, snapshot, TABLE } from './line.js';
 
 await loadTexts('match');
 
@@ -181,7 +183,7 @@ test('one pip and one point are one', () => {
     t('tile.lead_for', { tile: '5-5', points: t('count.points', { n: 1 }) }),
     'Lead 5-5 for 1 point',
   );
-  const last = t('table.boneyard_reserve', { tiles: t('count.tiles', { n: 8 }), n: 1 });
+  const last = t('round.boneyard_reserve', { tiles: t('count.tiles', { n: 8 }), n: 1 });
   assert.equal(last, '8 tiles in the boneyard, the last one stays');
   const draw = room({ variant: 'draw', blocked_score: 'opponents_total' });
   const out = outcomeInWords({ type: 'domino', by: 0, points: 1 }, [[], ['1-0']], draw, []);

@@ -22,7 +22,7 @@ import { placedName, worldGames } from '../../static/js/format/places.js';
 import { isOfTheWorld } from '../../static/js/format/world_games.js';
 import { termsOf } from '../../static/js/views/create_form.js';
 import { codes, messagesOf } from '../words.js';
-import { FIVE_UP } from './samples.js';
+import { FIVE_UP } from './line.js';
 
 /** @typedef {import('../../static/js/protocol.js').Catalogue} Catalogue */
 /** @typedef {import('../../static/js/protocol.js').Options} Options */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { headline, roundRows } from '../../static/js/format/over.js';
+import { headline, overPhase, roundRows } from '../../static/js/format/over.js';
 import { calloutsOf } from '../../static/js/games/line/callouts.js';
+import { frames } from '../../static/js/games/line/frames.js';
 import { outcomeInWords, sentences } from '../../static/js/games/line/words.js';
 import { worthInWords } from '../../static/js/games/line/worth.js';
 import { t } from '../../static/js/i18n/index.js';
@@ -9,9 +10,8 @@ import { reduce } from '../../static/js/reduce.js';
 import { DEFAULTS } from '../../static/js/settings.js';
 import { soundsFor } from '../../static/js/sound/cues.js';
 import { initial } from '../../static/js/state.js';
-import { tableBefore } from '../../static/js/table/stage.js';
 import { GAMES } from '../prepared_world.js';
-import { board, room, snapshot, TABLE, view } from './samples.js';
+import { board, room, snapshot, TABLE, view } from './line.js';
 
 /** @import { Options, Outcome, Parts, Phase, VisibleEvent } from '../../static/js/protocol.js' */
 
@@ -165,7 +165,9 @@ test('a side that holds fewer pips can win the round of another that goes out', 
   const phase = { type: 'round_over', outcome, hands: [[], [], ['5-4'], []] };
   const seen = { room: made, view: { ...view(), board: board({ phase }), history } };
   const me = { pseudonym: 'pseudonym of Ana', seat: 0, host: true, invite: null };
-  assert.equal(headline({ ...seen, me }, phase), 'Ben + Dora win round 1');
+  const over = overPhase({ ...seen, me });
+  assert.ok(over);
+  assert.equal(headline({ ...seen, me }, over), 'Ben + Dora win round 1');
   assert.deepEqual(
     sentences(history.slice(1), made).map(({ text }) => text),
     ['Ana goes out.', '9 points for Ben + Dora.'],
@@ -217,9 +219,10 @@ test('where scores can go back to 0, the rounds show the scores after them', () 
   ];
   /** @type {Phase} */
   const phase = { type: 'round_over', outcome: domino(1, { finish: 1 }, 1), hands: [] };
-  const shown = { board: board({ round: 3, scores: [0, 0], phase }), round_scores: totals };
+  const ended = board({ round: 3, scores: [0, 0], phase });
+  const shown = { ...view(), board: ended, round_scores: totals };
   assert.deepEqual(
-    roundRows(shown, roomOf('Six-Love').rules).map(({ points }) => points),
+    roundRows({ room: roomOf('Six-Love'), view: shown }).map(({ points }) => points),
     totals.toReversed(),
   );
 });
@@ -346,11 +349,10 @@ test('scores that went back to 0 are drawn as they were, until love comes into s
   ];
   const outcome = domino(1, { finish: 1 }, 1);
   const { table } = tableAfter('Six-Love', history, { fresh: 2, outcome, totals });
-  const scores = [2, 1, 0].map(
-    (left) => tableBefore(table, history.slice(2 - left)).view?.board.scores,
-  );
+  assert.ok(table.view);
+  const before = { ...table.view, board: { ...table.view.board, scores: [2, 0] } };
+  const scores = frames(before, table.view, history).map(({ board }) => board.scores);
   assert.deepEqual(scores, [
-    [2, 0],
     [2, 1],
     [0, 0],
   ]);

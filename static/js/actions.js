@@ -4,13 +4,15 @@ import { checkReplaced } from './api.js';
 import { isOverDays } from './format/clock.js';
 import { seekOf } from './matching.js';
 import { MISTAKE, pathOf } from './route.js';
-import { mayChooseAhead, mayGiveLead, tapAction } from './select.js';
+import { aheadOf, mayChooseAhead, offersOf, standing } from './select.js';
 import { settings } from './settings.js';
+import { fitting, freeOf, has, narrowed, pick } from './table/choose.js';
 import { mayAskHint } from './table/ui.js';
 
 /** @import {Wish} from './matching.js' */
 /** @import {Plan} from './table/plan.js' */
-/** @import {AbsentChoice, AccountBody, ClientMessage, Level, Offer, Phrase, Reaction, Room} from './protocol.js' */
+/** @import {Offer, Step} from './games/contract.js' */
+/** @import {AbsentChoice, AccountBody, ClientMessage, Level, Phrase, Reaction, Room} from './protocol.js' */
 /** @import {Store} from './session.js' */
 /** @import {Route, Sheet} from './state.js' */
 
@@ -42,7 +44,6 @@ export function createActions(store, session) {
     ...matchingActions(store, session, pages),
     ...roomActions(store, send, wish),
     ...playActions(store, send),
-    ...callActions(store, send),
     ...talkActions(store, send),
   };
 }
@@ -258,13 +259,11 @@ function roomActions(store, send, wish) {
 
 /** Playing at the followed table. @param {Store} store @param {Send} send */
 function playActions(store, send) {
-  /** @param {Offer} offer @param {boolean} [unasked] whether the page plays by itself */
-  function play({ tile, arm }, unasked = false) {
+  /** Makes a move. @param {Offer} offer @param {boolean} [unasked] whether the page plays by itself */
+  function move({ move }, unasked = false) {
     const { table } = store.get();
     if (!table?.view || table.ui.pending) return;
-    const { ply } = table.view.board;
-    const { announced } = table.ui;
-    const move = { line: { play: { tile, arm, announced } } };
+    const { ply } = standing(table);
     if (send({ type: 'move', table: table.id, ply, move })) {
       store.dispatch({ type: 'local_sent', unasked });
     }
@@ -272,70 +271,50 @@ function playActions(store, send) {
 
   /** @param {Partial<Plan>} plan */
   const plan = (plan) => store.dispatch({ type: 'local_plan', plan });
-  /** @param {string | null} tile */
-  const choose = (tile) => store.dispatch({ type: 'local_choose', tile });
-  /** @param {string | null} tile @param {string | null} [arm] */
-  const chooseAhead = (tile, arm = null) => plan({ ahead: tile === null ? null : { tile, arm } });
+  /** @param {readonly Step[]} picked */
+  const hold = (picked) => store.dispatch({ type: 'local_pick', picked });
 
   return {
-    play,
-    /** Puts a tile on an end: now, or when the own turn comes. @param {Offer} offer */
-    put(offer) {
+    move,
+    /** Picks a step: the move that it leads to is made, now or when the own turn comes. @param {Step} step */
+    pick(step) {
       const { table } = store.get();
       if (!table) return;
-      if (mayChooseAhead(table)) chooseAhead(offer.tile, offer.arm);
-      else play(offer);
+      if (fitting(aheadOf(table), [step]).length > 0) {
+        plan({ ahead: has(table.ui.plan.ahead ?? [], step) ? null : [step] });
+        return;
+      }
+      const { picked, offer } = pick(offersOf(table), table.ui.picked, step);
+      if (offer) move(offer);
+      else if (picked !== table.ui.picked) hold(picked);
     },
-    /** Takes a tile in hand, to be put on an end. @param {string} tile */
-    take(tile) {
+    /** Goes a whole path: the move is made now, or when the own turn comes. @param {readonly Step[]} steps */
+    put(steps) {
       const { table } = store.get();
       if (!table) return;
-      if (mayChooseAhead(table)) chooseAhead(tile);
-      else choose(tile);
+      const path = steps.filter(({ free }) => !free);
+      const [offer] = narrowed(offersOf(table), [...freeOf(table.ui.picked), ...path]);
+      if (offer) move(offer);
+      else if (fitting(aheadOf(table), path).length > 0) plan({ ahead: path });
     },
-    /** @param {string} tile a tile of the own hand */
-    tapTile(tile) {
+    /** Takes in hand what is to be put somewhere. @param {Step} step */
+    take(step) {
       const { table } = store.get();
       if (!table) return;
-      const meant = tapAction(table, tile);
-      if (meant.type === 'play') play(meant.placement);
-      else if (meant.type === 'choose') choose(meant.tile);
-      else if (meant.type === 'ahead') chooseAhead(meant.tile);
+      if (mayChooseAhead(table)) plan({ ahead: [step] });
+      else hold([...freeOf(table.ui.picked), step]);
     },
-    /** Nothing is to be played but what is chosen from now on. */
-    unchoose() {
-      choose(null);
+    /** Nothing is to be played but what is picked from now on. */
+    unpick() {
+      hold(freeOf(store.get().table?.ui.picked ?? []));
       plan({ ahead: null, soon: null });
-    },
-  };
-}
-
-/** Calling, announcing, giving the lead away, and asking for a hint. @param {Store} store @param {Send} send */
-function callActions(store, send) {
-  return {
-    call() {
-      const { table } = store.get();
-      if (!table?.view) return;
-      const { ply } = table.view.board;
-      const sent = send({ type: 'move', table: table.id, ply, move: { line: 'call' } });
-      if (sent) store.dispatch({ type: 'local_called' });
-    },
-    /** Gives the lead of the round to the partner. */
-    giveLead() {
-      const { table } = store.get();
-      if (!table?.view || !mayGiveLead(table)) return;
-      const { ply } = table.view.board;
-      const sent = send({ type: 'move', table: table.id, ply, move: { line: 'give_lead' } });
-      if (sent) store.dispatch({ type: 'local_sent' });
     },
     /** Asks what an expert would play. */
     hint() {
       const { table } = store.get();
-      if (!table?.view || !mayAskHint(table)) return;
-      const { ply } = table.view.board;
+      if (!table || !mayAskHint(table)) return;
+      const { ply } = standing(table);
       if (send({ type: 'hint', table: table.id, ply })) store.dispatch({ type: 'local_asked' });
     },
-    /** @param {number | null} points */
-    announce: (points) => store.dispatch({ type: 'local_announce', points }),
   };
 }

@@ -6,8 +6,8 @@ import { isHeard, isOwn, lineAloud, reactionAloud } from './chat.js';
 import { h, say } from './dom.js';
 import { endingWords } from './format/clock.js';
 import { nameAt } from './format/names.js';
+import { sentencesAbout } from './format/sentences.js';
 import { lostText, meanwhileText } from './format/turn.js';
-import { sentences } from './games/line/words.js';
 import { sentencesOf, t } from './i18n/index.js';
 import { newEnding, timeGotShort, turnBegan } from './moments.js';
 import { settings } from './settings.js';
@@ -36,7 +36,7 @@ export function announcementOf(state, before, mutes = settings.get()) {
   if (before.table.ui.cut && !table.ui.cut) return meanwhileText(table);
   const texts = comings(table.room, before.table.room);
   if (table.news !== before.table.news)
-    texts.push(...sentences(table.fresh, table.room, table.me.seat).map((one) => one.text));
+    texts.push(...sentencesAbout(table.fresh, table.room, table.me.seat).map((one) => one.text));
   // The line says it by itself, but for a turn that comes again in the same words.
   const line = planLine(table);
   if (turnBegan(state, before) && line === planLine(before.table)) texts.push(line);

@@ -4,7 +4,8 @@
  */
 import { endingWinner } from './format/clock.js';
 import { nameAt, personName } from './format/names.js';
-import { isTimeShort, mayAnswer, myTurn, requestIn, sideOf } from './select.js';
+import { gameOf } from './games/index.js';
+import { isTimeShort, mayAnswer, myTurn, requestIn, sideOf, standing } from './select.js';
 
 /** @import { State } from './state.js' */
 
@@ -12,12 +13,9 @@ import { isTimeShort, mayAnswer, myTurn, requestIn, sideOf } from './select.js';
 export function turnBegan({ table }, { table: old }) {
   if (!table || !myTurn(table)) return false;
   if (!old || old.id !== table.id || !myTurn(old)) return true;
-  // The others had to pass, and it is the same player's turn again.
+  // The others could do nothing, and it is the same player's turn again.
   const { seat } = table.me;
-  return (
-    table.news !== old.news &&
-    table.fresh.some((event) => event.type === 'passed' && event.seat !== seat)
-  );
+  return table.news !== old.news && seat !== null && gameOf(table.room).isAgain(table.fresh, seat);
 }
 
 /** Whether a quick match has just been found. @param {State} state @param {State} before */
@@ -33,7 +31,7 @@ export function tournamentMatchBegan({ entered }, { entered: old }) {
 /** Whether this visitor's time has just begun to run out. @param {State} state @param {State} before */
 export function timeGotShort({ table }, { table: old }) {
   if (!table || !old || old.id !== table.id) return false;
-  return isTimeShort(table) && !(isTimeShort(old) && old.view?.board.ply === table.view?.board.ply);
+  return isTimeShort(table) && !(isTimeShort(old) && standing(old).ply === standing(table).ply);
 }
 
 /**

@@ -5,7 +5,7 @@
 
 import { mayLeave } from './calls.js';
 import { notationInWords, presetInWords } from './format/notation.js';
-import { sentences } from './games/line/words.js';
+import { sentencesAbout } from './format/sentences.js';
 import { factsOf, t } from './i18n/index.js';
 import { eachTimeVisible } from './lifecycle.js';
 import {
@@ -56,7 +56,7 @@ export function noteFor(state, before) {
   if (asker !== null) return note(t('request.title', { name: asker }), rules, false);
   if (timeGotShort(state, before)) return note(t('clock.warning'), rules, true);
   if (!turnBegan(state, before)) return null;
-  const texts = table.news === before.table?.news ? [] : sentences(table.fresh, table.room);
+  const texts = table.news === before.table?.news ? [] : sentencesAbout(table.fresh, table.room);
   const latest = texts.map((one) => one.text).slice(-2);
   return note(t('turn.you_note'), factsOf([...latest, rules]), true);
 }

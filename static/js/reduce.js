@@ -3,6 +3,7 @@
  * Pure: the same state and message always give the same next state, and neither is changed.
  */
 import { afterTold, isOfFeatured } from './featured.js';
+import { inner } from './games/index.js';
 import { SEARCH, withoutSearch } from './matching.js';
 import { afterLoss, FOLLOWED, isRouted, TABLE, withoutTable, withUi } from './table/state.js';
 import { clockOffset, uiAtTime } from './table/ui.js';
@@ -53,6 +54,7 @@ const SITE = {
     ...state,
     featured: id === null ? null : { id, facts: null },
   }),
+  local_gameless: (state) => ({ ...state, gameless: true }),
   local_sheet: (state, { sheet }) => ({ ...state, sheet }),
   local_notice: (state, { code, text }) => withNotice(state, code, text),
   local_notice_gone: (state, { serial }) =>
@@ -148,7 +150,7 @@ function afterError(state, message) {
     return { ...state, shut: 'not_found' };
   }
   const { about, text } = message;
-  const code = message.reason ? reasonName(message.reason.line) : message.code;
+  const code = message.reason ? reasonName(inner(message.reason)) : message.code;
   if (about === 'tournament') return { ...state, tournament: null, shut: 'not_found' };
   // A match that can't be shown small is still a row of the list.
   if (about === 'open' && state.featured) return { ...state, featured: null };

@@ -1,17 +1,33 @@
 /** Questions that views ask of a table. Pure; nothing here decides the game, the server did. */
-import { fullOptions, SET_SIZES } from './format/options.js';
+import { fullOptions } from './format/options.js';
+import { gameOf } from './games/index.js';
 
-/** @import { Level, Offer, Options, Outcome, OwnTable, Room, RoomSeat, VisibleEvent } from './protocol.js' */
+/** @import { Offer, Standing } from './games/contract.js' */
+/** @import { Level, OwnTable, Room, RoomSeat } from './protocol.js' */
 /** @import { Facts, Outside, State, Table } from './state.js' */
+/** @typedef {Pick<Facts, 'room' | 'view'>} Seen */
 
 /** How strong a computer can play, weakest first. @type {Level[]} */
 export const LEVELS = ['beginner', 'casual', 'club', 'expert'];
 
-/** The seat whose turn it is, or null between turns. @param {Facts} table */
-export function turnOf(table) {
-  const phase = table.view?.board.phase;
-  return table.room.status === 'playing' && phase?.type === 'playing' ? phase.turn : null;
-}
+/** Before the first deal. @type {Readonly<Standing>} */
+const NOTHING_DEALT = Object.freeze({
+  ply: 0,
+  round: 0,
+  turn: null,
+  scores: [],
+  round_scores: [],
+  last_round: false,
+});
+
+/** Where the match stands. @param {Seen} table */
+export const standing = ({ room, view }) => (view ? gameOf(room).standing(view) : NOTHING_DEALT);
+
+/** What tells one round of a table from all others. @param {Seen} table @returns {(string | number)[]} */
+export const roundOf = (table) => [table.room.match, standing(table).round];
+
+/** The seat whose turn it is, or null between turns. @param {Seen} table */
+export const turnOf = (table) => (table.room.status === 'playing' ? standing(table).turn : null);
 
 /** Whether this visitor is to play. @param {Facts} table */
 export function myTurn(table) {
@@ -25,24 +41,19 @@ export function isTimeShort({ time, me, room }) {
   return room.status === 'playing' && mine && running.warned && !room.seats[running.seat]?.away;
 }
 
-/** Where this visitor may play now, as the server listed it. @param {Table} table @returns {Offer[]} */
-export function placements(table) {
-  return myTurn(table) && !table.ui.pending ? (table.view?.own?.placements ?? []) : [];
+/** What this visitor may do now, as the server listed it. @param {Table} table @returns {Offer[]} */
+export function offersOf({ room, view, me, ui }) {
+  const may = view && me.seat !== null && room.status === 'playing' && !ui.pending;
+  return may ? gameOf(room).offers(view, room) : [];
 }
 
-/** Whether a tile can be chosen ahead now: another seat is to play. @param {Table} table */
+/** What this visitor may choose for the own turn, while others think. @param {Table} table */
+export const aheadOf = (table) =>
+  table.view && mayChooseAhead(table) ? gameOf(table.room).ahead(table.view) : [];
+
+/** Whether something can be chosen ahead now: another seat is to play. @param {Table} table */
 export function mayChooseAhead(table) {
   return table.me.seat !== null && turnOf(table) !== null && !myTurn(table) && !table.ui.pending;
-}
-
-/** Whether this visitor may give the lead to the partner now. @param {Partial<Table>} table */
-export function mayGiveLead({ view, ui }) {
-  return (view?.own?.may_give_lead ?? false) && !ui?.pending;
-}
-
-/** Whether points must be announced at this table: it plays muggins. @param {Facts} table */
-export function playsMuggins(table) {
-  return table.room.rules.calls === 'muggins';
 }
 
 /** Whether a seat has a person other than this visitor. @param {Pick<Table, 'room' | 'me'>} table @param {number} seat */
@@ -74,18 +85,6 @@ export function sideOf(room, seat) {
   return room.rules.seating === 'partners' ? seat % 2 : seat;
 }
 
-/**
- * The side that won a round, which isn't always the side that went out; null for a tie.
- * @param {Outcome} outcome
- * @param {Room} room
- * @param {readonly VisibleEvent[]} history
- */
-export function roundWinner(outcome, room, history) {
-  if (outcome.type === 'blocked') return outcome.winner;
-  const given = history.findLast((event) => 'reason' in event && event.reason === 'domino');
-  return given && 'side' in given ? given.side : sideOf(room, outcome.by);
-}
-
 /** The seats of every side, by side. @param {Room} room @returns {number[][]} */
 export function sides(room) {
   if (room.rules.seating !== 'partners') return room.seats.map((_, seat) => [seat]);
@@ -113,102 +112,6 @@ export function otherPlaces({ seats, rules }, home) {
   const order = count === 2 ? ['top'] : count === 3 ? ['left', 'right'] : ['left', 'top', 'right'];
   if (fullOptions(rules).turns === 'counter_clockwise') order.reverse();
   return order.map((place, i) => ({ seat: (home + 1 + i) % count, place }));
-}
-
-/**
- * What the layout of a round has to know of the rules.
- * @param {Options} rules
- * @returns {{ set: number }}
- */
-export function layoutRules(rules) {
-  return { set: SET_SIZES[fullOptions(rules).tile_set] };
-}
-
-/**
- * The last turn of a seat, for the note beside it.
- * @typedef {object} Turn
- * @property {number} drew tiles drawn in this turn
- * @property {string | null} tile the tile played
- * @property {number} points scored with it
- * @property {boolean} passed
- * @property {boolean} called took points by calling muggins
- */
-
-/**
- * The last turn of every seat in this round.
- * @param {VisibleEvent[]} history
- * @param {number} seats
- * @returns {(Turn | null)[]}
- */
-export function lastTurns(history, seats) {
-  /** @type {(Turn | null)[]} */
-  const turns = Array.from({ length: seats }, () => null);
-  /** @type {Turn | null} */
-  let scorer = null;
-  /** @param {number} seat */
-  const open = (seat) => {
-    const last = turns[seat];
-    const turn = last && last.tile === null && !last.passed && !last.called ? last : emptyTurn();
-    turns[seat] = turn;
-    return turn;
-  };
-  for (const event of history) {
-    if (event.type === 'drew') open(event.seat).drew += 1;
-    if (event.type === 'passed') open(event.seat).passed = true;
-    if (event.type === 'played') {
-      scorer = open(event.seat);
-      scorer.tile = event.tile;
-    }
-    if (event.type === 'called') {
-      scorer = { ...emptyTurn(), called: true };
-      turns[event.seat] = scorer;
-    }
-    const during = event.type === 'scored' && (event.reason === 'count' || event.reason === 'call');
-    if (during && scorer) scorer.points = event.points;
-  }
-  return turns;
-}
-
-/** @returns {Turn} */
-function emptyTurn() {
-  return { drew: 0, tile: null, points: 0, passed: false, called: false };
-}
-
-/** How many tiles a seat has just drawn in its turn. @param {readonly VisibleEvent[]} history @param {number} seat */
-export function drawnInTurn(history, seat) {
-  const before = history.findLastIndex((event) => event.type !== 'drew' || event.seat !== seat);
-  return history.length - 1 - before;
-}
-
-/** The pips of some tiles together. @param {readonly string[]} hand */
-export function pipSum(hand) {
-  return hand.reduce((sum, tile) => sum + Number(tile[0]) + Number(tile[2]), 0);
-}
-
-/** The numbers to announce; which is right, the server knows. @param {Options} rules */
-export function keypad(rules) {
-  if (rules.variant !== 'all_fives') return [1, 2, 3, 4, 5, 6, 7, 8, 9, 16];
-  return rules.point_unit === 'pips' ? [5, 10, 15, 20, 25, 30, 35] : [1, 2, 3, 4, 5, 6, 7];
-}
-
-/**
- * What a tap on a hand tile means: play it, choose it (and wait for its end), choose it ahead
- * while others are to play, or nothing. With muggins a tile is always chosen first, so that there
- * is time to announce.
- * @param {Table} table
- * @param {string} tile
- * @returns {{ type: 'play', placement: Offer } | { type: 'choose' | 'ahead', tile: string | null } | { type: 'none' }}
- */
-export function tapAction(table, tile) {
-  if (mayChooseAhead(table)) {
-    return { type: 'ahead', tile: table.ui.plan.ahead?.tile === tile ? null : tile };
-  }
-  const fits = placements(table).filter((one) => one.tile === tile);
-  if (fits.length === 0) return { type: 'none' };
-  const only = fits.length === 1 ? fits[0] : null;
-  if (only && (!playsMuggins(table) || table.ui.choice === tile))
-    return { type: 'play', placement: only };
-  return { type: 'choose', tile: table.ui.choice === tile ? null : tile };
 }
 
 /** The request for a computer player's seat, or null. @param {Outside} table */

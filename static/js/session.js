@@ -7,6 +7,7 @@ import { isOverDays } from './format/clock.js';
 import { seekOf } from './matching.js';
 import { offerPush } from './push.js';
 import { ANSWER_MS, createHeartbeat, ReconnectingSocket, RefusedConnection } from './socket.js';
+import { createHeld } from './table/held.js';
 import { createSteps, seenTables } from './table/steps.js';
 
 /** @import {ClientMessage, ServerMessage} from './protocol.js' */
@@ -212,6 +213,12 @@ const navigation =
     if (place.isElsewhere(route) && !store.get().matching.search) socket.move();
   };
 
+/** Whether a message shows that others were missed. @param {State} state @param {ServerMessage} message */
+function isBehind({ table, featured, tournament }, { type }) {
+  if (type === 'update') return (table ?? featured?.facts)?.behind;
+  return type === 'tournament_changed' && tournament?.behind;
+}
+
 /** Connects the store to the server. @param {Store} store */
 export function createSession(store) {
   /** When the server was last asked for its time. */
@@ -244,9 +251,16 @@ export function createSession(store) {
 
   const { wanted, follow, feature } = createFollowing(store, socket, steps);
 
+  const held = createHeld({ hear, lost: () => store.dispatch({ type: 'local_gameless' }) });
+
   /** @param {ServerMessage} message */
   function receive(message) {
     heartbeat.heard();
+    if (!held.takes(message)) hear(message);
+  }
+
+  /** @param {ServerMessage} message */
+  function hear(message) {
     if (steps.takes(message)) return;
     const { name } = store.get();
     const heard = { ...message, heard_ms: Date.now() };
@@ -262,9 +276,7 @@ export function createSession(store) {
     // Without an answer it is asked again when the connection comes back.
     if (message.type === 'account_changed') askWho(store).catch(() => {});
     answerQuestion(message, socket);
-    const { table, featured } = store.get();
-    if (message.type === 'update' && (table ?? featured?.facts)?.behind) follow();
-    if (message.type === 'tournament_changed' && store.get().tournament?.behind) follow();
+    if (isBehind(store.get(), message)) follow();
   }
 
   return {

@@ -6,6 +6,7 @@
 import { NO_MATCHING } from './matching.js';
 
 /** @import {Featured} from './featured.js' */
+/** @import {Step} from './games/contract.js' */
 /** @import {Matching, Wish} from './matching.js' */
 /** @import {Plan} from './table/plan.js' */
 /** @import { AccountBody, Fairness, Line, Listing, Me, OwnTable, Presence, RatingBoard, Reaction, Receipt, Room, VisibleEvent, ServerMessage, Time, View } from './protocol.js' */
@@ -103,6 +104,7 @@ export const NO_SEAT = Object.freeze({ pseudonym: '', seat: null, host: false, i
  * @property {Shown | null} tournament the tournament that is followed
  * @property {Entered | null} entered what the last tournament is to this visitor of which the server told it
  * @property {number} friends grows each time something about friends has changed
+ * @property {boolean} gameless whether the game of the table didn't come
  * @property {'removed' | 'gone' | 'not_found' | null} shut why the table of the route can't be shown
  * @property {Sheet} sheet
  * @property {Notice | null} notice
@@ -119,15 +121,14 @@ export const NO_SEAT = Object.freeze({ pseudonym: '', seat: null, host: false, i
  *   | { type: 'local_person', person: string | null, name: string, demo?: boolean }
  *   | { type: 'local_account', account: AccountBody }
  *   | { type: 'local_tick', heard_ms: number }
+ *   | { type: 'local_gameless' }
  *   | { type: 'local_read' }
  *   | { type: 'local_meanwhile_gone', serial: number }
  *   | { type: 'local_route', route: Route }
  *   | { type: 'local_feature', table: string | null }
- *   | { type: 'local_choose', tile: string | null }
+ *   | { type: 'local_pick', picked: readonly Step[] }
  *   | { type: 'local_plan', plan: Partial<Plan> }
- *   | { type: 'local_announce', points: number | null }
  *   | { type: 'local_sent', unasked?: boolean }
- *   | { type: 'local_called' }
  *   | { type: 'local_asked' }
  *   | { type: 'local_sheet', sheet: Sheet }
  *   | { type: 'local_notice', code: string, text: string }
@@ -165,6 +166,7 @@ export function initial(route, build = '') {
     tournament: null,
     entered: null,
     friends: 0,
+    gameless: false,
     shut: null,
     sheet: null,
     notice: null,

@@ -3,7 +3,9 @@
  * the log proves that the match has begun with this promise. A server that asks for a seed in any other way
  * could choose between deals: it gets none.
  */
+
 import { request } from '../api.js';
+import { standing } from '../select.js';
 import { areSeedsKept, check, ownCheck } from './check.js';
 import { checkLeft } from './left_tables.js';
 import { entriesOf, isProved, keptLog, NO_HEAD } from './log.js';
@@ -169,7 +171,9 @@ async function tell(means, { id, me: { seat }, room, receipt }) {
 }
 
 /** Notes what the table shows of its matches. @param {Means} means @param {Table} table */
-function notice({ notes }, { id, me: { seat }, room, view }) {
+function notice({ notes }, table) {
+  const { id, room, view } = table;
+  const { seat } = table.me;
   const { fairness, status, match, record } = room;
   const begun = notes.find(id, fairness.match);
   if (begun?.told && !begun.acknowledged && seat !== null && fairness.told[seat]) {
@@ -178,7 +182,7 @@ function notice({ notes }, { id, me: { seat }, room, view }) {
   const note = notes.find(id, match);
   if (!note || !view || status !== 'over') return;
   // While other tables of the section play, a match that is over has no record.
-  const over = { ...note, ...(record && { record }), last: view.board.round };
+  const over = { ...note, ...(record && { record }), last: standing(table).round };
   if (over.last !== note.last || over.record !== note.record) notes.keep(over);
 }
 

@@ -3,7 +3,10 @@
  * saw. It is written down while the round is played, before the page is painted, and compared with the proof when the
  * round has ended. Pure.
  */
-/** @import { Phase, VisibleEvent } from '../protocol.js' */
+import { gameOf } from '../games/index.js';
+import { standing } from '../select.js';
+
+/** @import { Dealt } from '../games/contract.js' */
 /** @import { Table } from '../state.js' */
 
 /**
@@ -18,54 +21,31 @@
  * @property {boolean} [late] whether the round had begun when this browser first saw it from this seat
  * @property {boolean} [contradicted] whether the server showed something else than before
  * @property {Pick<Shown, 'own' | 'events' | 'left'>} [other] what it showed otherwise
- * @property {'domino' | 'won' | 'tied'} [end] how the round ended: a seat went out, or it was blocked and won or tied
+ * @property {Dealt['end']} [end] how the round ended: a seat went out, or it was blocked and won or tied
  * @property {string[][]} [left] what each seat held at the end
  */
 
-/** What matters of events for the deal, one text each. @param {VisibleEvent[]} history */
-const eventsOf = (history) =>
-  history.flatMap((event) => {
-    switch (event.type) {
-      case 'lots':
-        return [`lots ${event.tiles.join(' ')}`];
-      case 'redeal':
-        return ['redeal'];
-      case 'drew':
-        return [`${event.seat} draws`];
-      case 'played':
-        return [`${event.seat} ${event.tile}`];
-      default:
-        return [];
-    }
-  });
-
-/** @param {Extract<Phase, { hands: unknown }>} phase */
-function endOf({ outcome }) {
-  if (outcome?.type !== 'blocked') return /** @type {const} */ ('domino');
-  return outcome.winner === null ? /** @type {const} */ ('tied') : /** @type {const} */ ('won');
-}
-
 /** What one view shows of its round; null if this visitor has no hand. @param {Table} table @returns {Shown | null} */
-export function viewOf({ id, v, view, room }) {
-  const own = view?.own;
-  if (!view || !own || view.board.round === 0) return null;
-  const events = eventsOf(view.history);
-  const { phase } = view.board;
-  const hand = 'hands' in phase ? phase.hands[own.seat] : own.hand;
-  const done = events.filter((event) => event.startsWith(`${own.seat} `)).map((e) => e.slice(2));
+export function viewOf(table) {
+  const { id, v, view, room } = table;
+  const { round } = standing(table);
+  const dealt = view && round > 0 ? gameOf(room).dealt(view) : null;
+  if (!dealt) return null;
+  const { seat, hand, events, end, left } = dealt;
+  const done = events.filter((event) => event.startsWith(`${seat} `)).map((e) => e.slice(2));
   const drawn = done.filter((what) => what === 'draws').length;
   const held = [...hand, ...done.filter((what) => what !== 'draws')];
   return {
     table: id,
     match: room.match,
-    round: view.board.round,
-    seat: own.seat,
+    round,
+    seat,
     v,
     own: [held],
     events,
     ...(drawn > 0 && { late: true }),
     ...(new Set(held).size !== room.rules.hand_size + drawn && { contradicted: true }),
-    ...('hands' in phase && { end: endOf(phase), left: phase.hands }),
+    ...(end && left && { end, left }),
   };
 }
 

@@ -1,4 +1,5 @@
 /** What this browser knows of the deals of a table, in one result. Pure. */
+import { standing, turnOf } from '../select.js';
 import { check, verdictOf } from './check.js';
 import { keptLog } from './log.js';
 import { dealNotes, foundIn } from './notes.js';
@@ -17,10 +18,10 @@ import { calledOffBefore } from './table_log.js';
  */
 
 /** How many rounds have ended, also by giving up the match. @param {Table} table */
-export function endedRounds({ room, view }) {
-  if (!view || room.status === 'open') return 0;
-  const { phase, round } = view.board;
-  return phase.type === 'playing' && room.status === 'playing' ? round - 1 : round;
+export function endedRounds(table) {
+  if (table.room.status === 'open') return 0;
+  const { round } = standing(table);
+  return turnOf(table) === null ? round : round - 1;
 }
 
 /** Whether the server may keep proofs back: only while other tables play the same deals. @param {Table['room']} room */
@@ -57,7 +58,7 @@ function openNow(table, note) {
   const isSeen = me.seat !== null && rounds.every((round) => round !== undefined);
   // The proof of the round that has just ended may be on its way, if the server gives it out.
   const isComing = room.status === 'playing' && !isSealed(room);
-  const proved = isComing ? view.board.round - 1 : rounds.length;
+  const proved = isComing ? standing(table).round - 1 : rounds.length;
   const isProved = rounds.slice(0, proved).every((round) => !round || round.checks);
   return [
     ...(note?.told || me.seat === null ? [] : [check('no_seed', null)]),

@@ -1,18 +1,8 @@
-/** Moves of an analysed match in words and figures. Pure. */
-
-import { t } from '../i18n/index.js';
+/** Moves of an analysed match in figures. Pure. */
 import { positionCount, positionNumber } from '../records/timeline.js';
-import { percent } from './accuracy.js';
-import { nameAt } from './names.js';
 
-/** @import { Choice, MoveAnalysis, MoveAnalysis as Move, Room } from '../protocol.js' */
+/** @import { MoveAnalysis, MoveAnalysis as Move } from '../protocol.js' */
 /** @import { Timeline } from '../records/timeline.js' */
-
-/** A tile and where it goes, such as "6-4 on the 5". @param {Choice} choice @param {Move} move */
-function tileAndEnd({ tile, arm }, { ends }) {
-  const pips = ends.find((end) => end.arm === arm)?.pips;
-  return pips === undefined ? t('analysis.lead', { tile }) : t('analysis.on', { tile, pips });
-}
 
 /** How bad a move was: nothing lost, a little, or much. @param {Move} move */
 export function levelOf({ cost, choices }) {
@@ -23,16 +13,6 @@ export function levelOf({ cost, choices }) {
 
 /** From so many thousandths of the chance to win on, a move cost much. */
 const MUCH = 50;
-
-/** What would have been better than a move that cost something. @param {Move} move @param {Room} room */
-export function betterInWords(move, room) {
-  return t('analysis.better', {
-    name: nameAt(room, move.seat),
-    play: tileAndEnd(move.played, move),
-    best: tileAndEnd(move.best, move),
-    cost: percent(move.cost),
-  });
-}
 
 /**
  * As much of an analysis as has come.

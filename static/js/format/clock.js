@@ -1,8 +1,8 @@
 /** Time in words and digits, and how a match ended that wasn't played out. Pure. */
 
-import { matchWonInWords } from '../games/line/words.js';
 import { locale, t } from '../i18n/index.js';
 import { nameAt } from './names.js';
+import { matchWonInWords } from './sides.js';
 
 /** @import { ClockRule, Ending, Room, Time } from '../protocol.js' */
 /** @import { Table } from '../state.js' */

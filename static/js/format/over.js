@@ -1,48 +1,44 @@
 /** The end of a round or a match in words and figures: who won, why, and what each side has. Pure. */
 
-import { outcomeInWords, partnersOf, sideName, winsInWords } from '../games/line/words.js';
+import { gameOf } from '../games/index.js';
 import { joinNames, t } from '../i18n/index.js';
-import { LEVELS, roundWinner, sideOf, sides } from '../select.js';
+import { LEVELS, sideOf, sides, standing } from '../select.js';
 import { scoresFrom } from './amounts.js';
 import { endingWinner, endingWords, isOverDays } from './clock.js';
 import { nameAt } from './names.js';
 import { fullOptions } from './options.js';
+import { partnersOf, sideName, winsInWords } from './sides.js';
 
-/** @import { Level, Options, Outcome, View } from '../protocol.js' */
+/** @import { Over } from '../games/contract.js' */
+/** @import { Level } from '../protocol.js' */
 /** @import { Table } from '../state.js' */
 /** @typedef {Pick<Table, 'room' | 'me' | 'view'>} Seen the parts of a table that the words depend on */
-/**
- * @typedef {{ type: 'round_over', outcome: Outcome, hands: string[][] }
- *   | { type: 'match_over', winner: number | null, outcome: Outcome | null, hands: string[][] }} Over
- */
 /**
  * What a side has at the end of a round. `gained`: the points of that round.
  * @typedef {{ side: number, name: string, points: number, gained: number }} SideTotal
  */
 
 /**
- * The phase if the round or the match is over, in whichever way it has ended.
+ * The end of the round or the match, in whichever way it has ended; null while it is played.
  * @param {Seen} table
  * @returns {Over | null}
  */
 export function overPhase({ view, room }) {
-  const phase = view?.board.phase;
-  if (!phase || room.status === 'open') return null;
+  if (!view || room.status === 'open') return null;
   const { ending } = room;
   if (room.status === 'over' && ending && ending.type !== 'played') {
-    return { type: 'match_over', winner: endingWinner(ending), outcome: null, hands: [] };
+    return { type: 'match_over', winner: endingWinner(ending), isPlayed: false, hands: [] };
   }
+  const over = gameOf(room).over(view, room);
   // After the last board a match may end without a winner.
-  if (room.status === 'over' && phase.type === 'round_over') {
-    return { ...phase, type: 'match_over', winner: endingWinner(ending) };
-  }
-  return phase.type === 'round_over' || phase.type === 'match_over' ? phase : null;
+  const isLast = room.status === 'over' && over?.type === 'round_over';
+  return isLast ? { ...over, type: 'match_over', winner: endingWinner(ending) } : over;
 }
 
 /** Whether this visitor's side has won. @param {Seen} table @param {Over} over */
 export function isWon(table, over) {
   const { room, me } = table;
-  return me.seat !== null && sideOf(room, me.seat) === winnerOf(table, over);
+  return me.seat !== null && sideOf(room, me.seat) === over.winner;
 }
 
 /**
@@ -59,25 +55,19 @@ export function strongerLevel(table, over) {
   return levels.includes(-1) ? null : (LEVELS[Math.max(...levels) + 1] ?? null);
 }
 
-/** The side that has won the round or the match; null if none has. @param {Seen} table @param {Over} over */
-function winnerOf({ room, view }, over) {
-  if (over.type === 'match_over') return over.winner;
-  return roundWinner(over.outcome, room, view?.history ?? []);
-}
-
 /** Whether the match has ended by its scores, and not because players left it. @param {Seen} table */
 const isPlayedOut = ({ room }) => (room.ending?.type ?? 'played') === 'played';
 
 /** @param {Seen} table @param {Over} over */
 export function headline(table, over) {
-  const { room, me, view } = table;
-  const round = view?.board.round ?? 0;
-  const winner = winnerOf(table, over);
+  const { room, me } = table;
+  const { round, scores } = standing(table);
+  const { winner } = over;
   const isMatch = over.type === 'match_over';
   if (winner === null) return isMatch ? t('ending.none') : t('summary.round_tied', { n: round });
   // Of more than two sides the list of the totals tells the points.
   if (isMatch && isPlayedOut(table) && sides(room).length === 2) {
-    return resultInWords(room, winner, view?.board.scores ?? [], me.seat);
+    return resultInWords(room, winner, scores, me.seat);
   }
   return winsInWords(isMatch ? 'match' : 'round', room, winner, { you: me.seat, round });
 }
@@ -101,13 +91,13 @@ function resultInWords(room, side, points, you) {
 }
 
 /** Why the round or the match has ended so, sentence by sentence. @param {Seen} table @param {Over} over */
-export function explanation({ room, me, view }, over) {
-  const history = view?.history ?? [];
-  if (!over.outcome) {
+export function explanation(table, over) {
+  const { room, me, view } = table;
+  if (!over.isPlayed) {
     return [endingWords(room, me.seat) || t('summary.mid_round'), ...sealed(room, over)];
   }
-  const words = outcomeInWords(over.outcome, over.hands, room, history, me.seat);
-  return [...words, ...byTime({ room, view }, over), ...sealed(room, over)];
+  const words = gameOf(room).outcome(view, room, me.seat);
+  return [...words, ...byTime(table, over), ...sealed(room, over)];
 }
 
 /** That the proof comes later, while other tables have the same deals before them. @param {Table['room']} room @param {Over} over */
@@ -115,11 +105,13 @@ const sealed = ({ fairness }, over) =>
   fairness.sealed && over.type === 'match_over' ? [t('fair.unseen.sealed')] : [];
 
 /** What the cap on the match's time has decided; nothing where a side has reached the target. @param {Pick<Seen, 'room' | 'view'>} table @param {Over} over */
-function byTime({ room, view }, over) {
-  if (!view?.board.last_round) return [];
+function byTime(table, over) {
+  const { room } = table;
+  const { round, scores, last_round } = standing(table);
+  if (!last_round) return [];
   if (over.type === 'round_over') return [t('summary.time_level')];
-  if (view.board.round === room.boards) return [];
-  const reached = view.board.scores.some((points) => points >= room.rules.target);
+  if (round === room.boards) return [];
+  const reached = scores.some((points) => points >= room.rules.target);
   return reached ? [] : [t('summary.time_up')];
 }
 
@@ -142,16 +134,16 @@ export function askedWords({ room, me }, over) {
  * What each round of the match brought each side, the newest first. The server tells of a bounded number of
  * rounds: what came before them is in the last row. Where scores can go back to 0, a row has the scores
  * after the round.
- * @param {Pick<View, 'board' | 'round_scores'>} view
- * @param {Options} rules
+ * @param {Pick<Seen, 'room' | 'view'>} table
  * @returns {{ round: string, points: number[] }[]}
  */
-export function roundRows({ board, round_scores }, rules) {
+export function roundRows(table) {
+  const { round, turn, scores, round_scores } = standing(table);
   // A round that the end of the match broke off is not among the finished ones.
-  const { love } = fullOptions(rules);
-  const brokenOff = board.phase.type === 'playing';
-  const totals = brokenOff ? [...round_scores, board.scores] : round_scores;
-  const first = board.round - totals.length + 1;
+  const { love } = fullOptions(table.room.rules);
+  const brokenOff = turn !== null;
+  const totals = brokenOff ? [...round_scores, scores] : round_scores;
+  const first = round - totals.length + 1;
   const before = (/** @type {number} */ i) => (love === 'no' ? totals[i - 1] : undefined);
   const rows = totals.map((scores, i) => ({
     round: i === 0 && first > 1 ? `1–${first}` : String(first + i),
@@ -161,18 +153,20 @@ export function roundRows({ board, round_scores }, rules) {
 }
 
 /** The sides with their points, the reader's first. @param {Seen} table @returns {SideTotal[]} */
-export function sideTotals({ room, me, view }) {
-  if (!view) return [];
+export function sideTotals(table) {
+  const { room, me } = table;
+  const { scores } = standing(table);
+  if (!table.view) return [];
   const own = me.seat === null ? -1 : sideOf(room, me.seat);
   // Where scores can go back to 0, the rows have the scores themselves.
   const counts = fullOptions(room.rules).love === 'no';
-  const [latest] = counts ? roundRows(view, room.rules) : [];
+  const [latest] = counts ? roundRows(table) : [];
   return [...sides(room).keys()]
     .sort((a, b) => Number(b === own) - Number(a === own))
     .map((side) => ({
       side,
       name: partnersOf(sides(room)[side].map((seat) => nameFor(room, seat, me.seat))),
-      points: view.board.scores[side],
+      points: scores[side],
       gained: latest?.points[side] ?? 0,
     }));
 }

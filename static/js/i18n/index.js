@@ -47,6 +47,7 @@ function lookOf(text) {
 /** What fetches each part that not every page needs, once; a failure isn't kept. */
 const parts = {
   match: once(() => learn('match')),
+  line: once(() => learn('line')),
   later: once(() => learn('later')),
   people: once(() => learn('people')),
   account: once(() => learn('account')),

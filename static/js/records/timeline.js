@@ -1,10 +1,11 @@
 /** A finished match as a row of positions. Pure. */
 
+import { gameOf } from '../games/index.js';
 import { NO_SEAT } from '../state.js';
 import { tableFromSnapshot } from '../table/fold.js';
 import { INITIAL_UI } from '../table/ui.js';
 
-/** @import { Ending, Laid, Level, Options, Replay, ReplayRound, ReplayStep, Room, VisibleEvent } from '../protocol.js' */
+/** @import { Ending, Level, Options, Replay, ReplayRound, Room } from '../protocol.js' */
 /** @import {Table} from '../state.js' */
 
 /**
@@ -76,10 +77,9 @@ export function readPlace(text) {
   return step === undefined ? null : { round: Number(round) - 1, step: Number(step) };
 }
 
-/** The step at a place, once its round has come. @param {Timeline} timeline @param {Place} place */
-function stepAt({ rounds }, { round, step }) {
-  return rounds[round]?.steps[step] ?? null;
-}
+/** The round of a place, once it has come. @param {Timeline} timeline @param {Place} place */
+const roundAt = ({ rounds }, { round, step }) =>
+  rounds[round]?.steps[step] ? rounds[round] : null;
 
 /**
  * The table as it was at a place, for everything that draws tables; null while its round hasn't
@@ -89,30 +89,29 @@ function stepAt({ rounds }, { round, step }) {
  * @returns {Table | null}
  */
 export function tableAt(timeline, place) {
-  const now = stepAt(timeline, place);
-  if (!now) return null;
-  const round = roundContents(timeline.rounds[place.round]);
-  const until = round.until[place.step];
-  const history = round.history.slice(0, until.events);
-  const layout = round.layout.slice(0, until.laid);
+  const round = roundAt(timeline, place);
+  if (!round) return null;
   const rooms = roomsOf(timeline);
+  const game = gameOf(rooms.over);
+  const view = game.position(round, place.step);
   const isLast =
     place.round === timeline.lengths.length - 1 && place.step === timeline.lengths[place.round] - 1;
+  const isOver = isLast || game.over(view, rooms.over)?.type === 'match_over';
   const facts = tableFromSnapshot(null, {
     type: 'table',
     table: timeline.id,
-    v: now.board.ply,
-    room: isLast || now.board.phase.type === 'match_over' ? rooms.over : rooms.playing,
+    v: game.standing(view).ply,
+    room: isOver ? rooms.over : rooms.playing,
     presence: {
       seats: timeline.seats.map(() => true),
       away_since_ms: timeline.seats.map(() => null),
       watchers: 0,
     },
-    view: { board: now.board, layout, history, round_scores: [], own: null },
+    view,
     me: NO_SEAT,
     chat: [],
   });
-  return { ...facts, fresh: now.events, ui: INITIAL_UI };
+  return { ...facts, fresh: round.steps[place.step].events, ui: INITIAL_UI };
 }
 
 /**
@@ -122,50 +121,8 @@ export function tableAt(timeline, place) {
  * @param {Place} place
  */
 export function handsAt(timeline, place) {
-  const now = stepAt(timeline, place);
-  if (!now) return null;
-  const { had } = roundContents(timeline.rounds[place.round]);
-  return now.hands.map((hand, seat) =>
-    had[seat]
-      .filter(({ since }) => since <= place.step)
-      .map(({ tile }) => ({ tile, held: hand.includes(tile) })),
-  );
-}
-
-/**
- * A round in one piece: what happened and was laid until each step is its beginning, and which tiles each
- * seat had from which step on. Put together once, or each step would put the round together anew.
- * @typedef {object} RoundContents
- * @property {VisibleEvent[]} history
- * @property {Laid[]} layout
- * @property {{ events: number, laid: number }[]} until
- * @property {{ tile: string, since: number }[][]} had by seat
- */
-
-/** @type {WeakMap<ReplayRound, RoundContents>} */
-const contents = new WeakMap();
-
-/** @param {ReplayRound} round @returns {RoundContents} */
-function roundContents(round) {
-  const known = contents.get(round);
-  if (known) return known;
-  /** @type {RoundContents} */
-  const made = { history: [], layout: [], until: [], had: [] };
-  for (const [since, { events, hands }] of round.steps.entries()) {
-    for (const [seat, hand] of hands.entries()) {
-      made.had[seat] ??= [];
-      const had = made.had[seat];
-      for (const tile of hand) if (!had.some((one) => one.tile === tile)) had.push({ tile, since });
-    }
-    made.history.push(...events);
-    for (const event of events) {
-      if (event.type !== 'played') continue;
-      made.layout.push({ tile: event.tile, seat: event.seat, joint: event.joint });
-    }
-    made.until.push({ events: made.history.length, laid: made.layout.length });
-  }
-  contents.set(round, made);
-  return made;
+  const round = roundAt(timeline, place);
+  return round && gameOf(timeline).hands(round, place.step);
 }
 
 /** @typedef {{ playing: Room, over: Room }} Rooms */

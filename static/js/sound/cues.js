@@ -1,7 +1,7 @@
 /** Which sounds a change of state makes, and what makes them: fetched at the first gesture. Pure. */
 
 import { isHeard, isOwn } from '../chat.js';
-import { fullOptions } from '../format/options.js';
+import { gameOf } from '../games/index.js';
 import {
   matchFound,
   newcomerName,
@@ -11,10 +11,8 @@ import {
   tournamentMatchBegan,
   turnBegan,
 } from '../moments.js';
-import { sideOf } from '../select.js';
 import { showTimes } from '../table/stage.js';
 
-/** @import { VisibleEvent } from '../protocol.js' */
 /** @import { Settings } from '../settings.js' */
 /** @import { State, Table } from '../state.js' */
 /** @import { SoundName } from './synth.js' */
@@ -56,11 +54,11 @@ export function soundsFor(state, before, settings) {
 
 /** @param {Table} table @returns {Cue[]} */
 function ofEvents(table) {
-  const { fresh } = table;
-  const pace = showTimes(fresh);
+  const { fresh, room } = table;
+  const pace = showTimes(fresh, room);
   let at_ms = 0;
   const cues = fresh.flatMap((event, i) => {
-    const sound = ofEvent(event, table);
+    const sound = gameOf(room).cue(event, table);
     const cue = sound === null ? [] : [{ sound, at_ms }];
     at_ms += pace[i];
     return cue;
@@ -68,34 +66,6 @@ function ofEvents(table) {
   const last = cues.at(-1)?.sound;
   const over = last === 'win' || last === 'lose';
   return (over ? cues.filter(({ sound }) => sound !== 'round') : cues).slice(-CUES_MAX);
-}
-
-/** @type {Partial<Record<VisibleEvent['type'], SoundName>>} */
-const SOUNDS = {
-  dealt: 'deal',
-  played: 'clack',
-  drew: 'draw',
-  passed: 'knock',
-  scored: 'score',
-  domino: 'round',
-  blocked: 'round',
-  love: 'reset',
-};
-
-/** Whether a seat has gone out for more than the usual. @param {Table} table */
-function wentOutWell({ room, view }) {
-  const phase = view?.board.phase;
-  const parts = phase && 'outcome' in phase ? phase.outcome?.parts : undefined;
-  const { finish = 0, double_blank = 0 } = parts ?? {};
-  return double_blank > 0 || finish > fullOptions(room.rules).finish.plain;
-}
-
-/** @param {VisibleEvent} event @param {Table} table @returns {SoundName | null} */
-function ofEvent(event, table) {
-  const { room, me } = table;
-  if (event.type === 'domino' && wentOutWell(table)) return 'bravo';
-  if (event.type !== 'match_over') return SOUNDS[event.type] ?? null;
-  return me.seat === null || sideOf(room, me.seat) === event.winner ? 'win' : 'lose';
 }
 
 /**

@@ -1,22 +1,23 @@
 /**
- * Plays for the visitor what was decided before: a tile chosen ahead, and, for visitors who want it,
- * a play that is no decision. Always after a beat in which it can be seen and stopped.
+ * Plays for the visitor what was decided before: a move chosen ahead, and, for visitors who want it,
+ * a move that is no decision. Always after a beat in which it can be seen and stopped.
  */
-import { t } from '../i18n/index.js';
-import { drawnInTurn, myTurn, placements, playsMuggins } from '../select.js';
-import { resolveAhead } from './plan.js';
+import { gameOf } from '../games/index.js';
+import { myTurn, offersOf, standing } from '../select.js';
+import { freeOf, isPicking, resolve } from './choose.js';
+import { AHEAD } from './plan.js';
 
+/** @import { Offer } from '../games/contract.js' */
 /** @import { Plan, Soon } from './plan.js' */
-/** @import { Offer } from '../protocol.js' */
 /** @import { Store } from '../session.js' */
 /** @import { State, Table } from '../state.js' */
 
 /** @typedef {{ set(run: () => void, ms: number): unknown, clear(timer: any): void }} Clock */
 /** @typedef {{ get(): { auto_play: boolean }, subscribe(listener: () => void): unknown }} AutoplaySetting */
 
-/** How long it is said that a forced tile is going to be played. */
+/** How long it is said that a forced move is going to be made. */
 export const FORCED_MS = 900;
-/** How long the last tile is seen before the one chosen ahead follows it. */
+/** How long the last move is seen before the one chosen ahead follows it. */
 export const AHEAD_MS = 350;
 
 /** The browser's own timers. @type {Clock} */
@@ -28,7 +29,7 @@ export const browserClock = {
 /**
  * Begins to follow the store. A hidden page plays as well: the others wait.
  * @param {Store} store
- * @param {{ play(offer: Offer, unasked: boolean): void }} actions
+ * @param {{ move(offer: Offer, unasked: boolean): void }} actions
  * @param {AutoplaySetting} settings
  * @param {Clock} [clock]
  * @param {TurnLock} [takeTurn]
@@ -63,15 +64,17 @@ export function createAutoplay(
 
   /** @param {Table} table */
   function decide(table) {
-    const meant = resolveAhead(table);
-    const ply = table.view?.board.ply ?? 0;
-    if (meant?.type === 'play') begin({ ply, offer: meant.offer, why: 'ahead' }, AHEAD_MS);
-    if (meant?.type === 'choose') {
+    const { ahead } = table.ui.plan;
+    const meant = ahead && resolve(offersOf(table), ahead);
+    const { ply } = standing(table);
+    if (meant?.type === 'play') begin({ ply, offer: meant.offer, why: AHEAD }, AHEAD_MS);
+    if (meant?.type === 'pick') {
       change({ ahead: null });
-      store.dispatch({ type: 'local_choose', tile: meant.tile });
+      const picked = [...freeOf(table.ui.picked), ...meant.picked];
+      store.dispatch({ type: 'local_pick', picked });
     }
-    if (meant && meant.type !== 'cancel') return;
-    if (meant) change({ ahead: null, word: { ply, text: t('ahead.gone', { tile: meant.tile }) } });
+    if (meant && meant.type !== 'gone') return;
+    if (ahead) change({ ahead: null, word: { ply, text: gameOf(table.room).gone(ahead) } });
     const turn = moment;
     if (forced(table)) release = takeTurn(turn, () => beginForced(turn));
   }
@@ -79,9 +82,9 @@ export function createAutoplay(
   /** @param {string} turn */
   function beginForced(turn) {
     const { table } = store.get();
-    if (turn !== moment || !table?.view || table.ui.choice || !settings.get().auto_play) return;
-    const only = forced(table);
-    if (only) begin({ ply: table.view.board.ply, ...only }, FORCED_MS);
+    if (turn !== moment || !table || isPicking(table.ui.picked)) return;
+    const only = settings.get().auto_play ? forced(table) : null;
+    if (only) begin({ ply: standing(table).ply, ...only }, FORCED_MS);
   }
 
   /** @param {Soon} soon @param {number} ms */
@@ -94,7 +97,7 @@ export function createAutoplay(
   function finish(soon) {
     if (store.get().table?.ui.plan.soon !== soon) return;
     change({ soon: null });
-    actions.play(soon.offer, true);
+    actions.move(soon.offer, true);
   }
 
   store.subscribe(look);
@@ -128,30 +131,21 @@ function oneTimer(clock) {
  */
 function ownTurn({ table, connection }) {
   if (!table?.view || connection !== 'open' || table.ui.cut || !myTurn(table)) return '';
-  const { id, room, view } = table;
-  return `${id} ${room.match} ${view.board.round} ${view.board.ply}`;
+  const { round, ply } = standing(table);
+  return `${table.id} ${table.room.match} ${round} ${ply}`;
 }
 
-/** Whether a play that is no decision is about to be made. @param {State} state */
+/** Whether a move that is no decision is about to be made. @param {State} state */
 function isForced({ table }) {
   const soon = table?.ui.plan.soon ?? null;
-  return soon !== null && soon.why !== 'ahead';
+  return soon !== null && soon.why !== AHEAD;
 }
 
-/**
- * The play that may be made for the visitor: the lead that the rules force, or the only place for
- * a tile just drawn. A visitor who holds the only tile that fits plays it with their own
- * hand: this page doesn't choose among tiles.
- * @param {Table} table
- * @returns {{ offer: Offer, why: 'forced' | 'must_lead' } | null}
- */
-export function forced(table) {
-  const offers = placements(table);
-  if (offers.length !== 1 || playsMuggins(table) || table.me.seat === null) return null;
-  const [offer] = offers;
-  if (offer.arm === null) return { offer, why: 'must_lead' };
-  const drew = drawnInTurn(table.view?.history ?? [], table.me.seat);
-  return drew > 0 ? { offer, why: 'forced' } : null;
+/** The only move of the own turn, where it is no decision. @param {Table} table */
+function forced(table) {
+  const { room, view, me } = table;
+  if (!view || me.seat === null || !myTurn(table) || table.ui.pending) return null;
+  return gameOf(room).unasked(view, room, me.seat);
 }
 
 /** How much later a window that isn't seen asks for a turn: a window that is seen gets it first. */

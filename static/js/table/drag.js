@@ -1,27 +1,26 @@
 /**
- * Drags a tile from the hand to an end, with mouse, pen or finger. It stands beside tapping: a
+ * Drags a tile from the hand to its place, with mouse, pen or finger. It stands beside tapping: a
  * press that hardly moves stays a tap.
  */
 import { attr, h, prefersLessMotion } from '../dom.js';
-import { mayChooseAhead, placements } from '../select.js';
+import { aheadOf, offersOf } from '../select.js';
+import { tileStep } from '../tiles/steps.js';
 import { drawTile, turnTile } from '../tiles/tile.js';
-import { aheadOffers } from './plan.js';
+import { fitting } from './choose.js';
 
-/** @import {Box} from '../games/line/layout/layout.js' */
-/** @import {Offer} from '../protocol.js' */
+/** @import {Box, Step, Target} from '../games/contract.js' */
 /** @import {Table} from '../state.js' */
-/** @import {OpenEnd} from './plan.js' */
 
 /** @typedef {{ x: number, y: number }} Point */
 
-/** How far above the finger a tile hangs, in pixels: a finger would hide what it joins. */
+/** How far above the finger a tile hangs, in pixels: a finger would hide where it goes. */
 const LIFT_TOUCH = 44;
 /** How long a tile takes back to the hand. */
 const BACK_MS = 180;
 /** A press that moves less is a tap. A finger rolls more than a mouse does. */
 const THRESHOLD = { mouse: 6, pen: 9, touch: 11 };
 
-/** How far from an end a tile may be let go, in tiles' short sides, and at least in pixels. */
+/** How far from its place a tile may be let go, in tiles' short sides, and at least in pixels. */
 const REACH_UNITS = 4;
 const REACH_MIN = 90;
 
@@ -29,8 +28,8 @@ const REACH_MIN = 90;
  * @typedef {object} Means
  * @property {HTMLElement} hand
  * @property {HTMLElement} layer where the dragged tile hangs, over everything
- * @property {{ element: HTMLElement, targets(): readonly OpenEnd[], aim(at: number): void, size(): { width: number, height: number, unit: number } }} board
- * @property {{ take(tile: string): void, put(offer: Offer): void, unchoose(): void }} actions
+ * @property {{ element: HTMLElement, targets(): readonly Target[], aim(at: number): void, size(): { width: number, height: number, unit: number } }} board
+ * @property {{ take(step: Step): void, put(steps: readonly Step[]): void, unpick(): void }} actions
  * @property {() => Table | null} current
  */
 
@@ -42,7 +41,7 @@ const REACH_MIN = 90;
  * @property {HTMLElement} ghost what follows the pointer
  * @property {Box} home the middle of its place in the hand
  * @property {number} lift
- * @property {number} target the end that it would join, or -1
+ * @property {number} target the place that it would go to, or -1
  */
 
 /** The dragging of tiles out of one hand. */
@@ -51,7 +50,7 @@ export class Drag {
   #pressed = null;
   /** @type {Dragged | null} */
   #dragged = null;
-  /** A tile that was let go over its end and waits for the server. @type {{ tile: string, ghost: HTMLElement, held: HTMLElement } | null} */
+  /** A tile that was let go over its place and waits for the server. @type {{ tile: string, ghost: HTMLElement, held: HTMLElement } | null} */
   #dropped = null;
   /** @type {Means} */
   #means;
@@ -109,7 +108,7 @@ export class Drag {
       this.#clearDropped();
       const up = pressed.kind === 'touch' ? LIFT_TOUCH : 0;
       this.#dragged = lift(pressed.held, pressed.tile, up, this.#means.layer);
-      this.#means.actions.take(pressed.tile);
+      this.#means.actions.take(tileStep(pressed.tile));
     }
     if (this.#dragged) this.#follow(this.#dragged, point);
   }
@@ -120,9 +119,9 @@ export class Drag {
     const middle = { x, y: y - one.lift };
     place(one.ghost, middle, one.home);
     const { left, top } = board.element.getBoundingClientRect();
-    const ends = board.targets().map((end) => end.ghost);
+    const places = board.targets().map(({ ghost }) => ghost);
     const on = { x: middle.x - left, y: middle.y - top };
-    one.target = dropTarget(ends, on, board.size());
+    one.target = dropTarget(places, on, board.size());
     board.aim(one.target);
     attr(one.ghost, 'data-over', one.target < 0 ? null : 'true');
   }
@@ -133,8 +132,8 @@ export class Drag {
     const one = this.#finish();
     if (!one) return;
     swallowClick(this.#means.hand);
-    const end = this.#means.board.targets()[one.target];
-    if (end) this.#drop(one, end);
+    const target = this.#means.board.targets()[one.target];
+    if (target) this.#drop(one, target);
     else this.#goBack(one);
   }
 
@@ -162,16 +161,16 @@ export class Drag {
     return one;
   }
 
-  /** @param {Dragged} one @param {OpenEnd} end */
-  #drop({ tile, ghost, held }, end) {
+  /** @param {Dragged} one @param {Target} target */
+  #drop({ tile, ghost, held }, target) {
     const { board, actions } = this.#means;
-    if (end.ahead) {
+    if (target.ahead) {
       putAway({ ghost, held });
     } else {
-      lieDown(ghost, end.ghost, board.element.getBoundingClientRect());
+      lieDown(ghost, target.ghost, board.element.getBoundingClientRect());
       this.#dropped = { tile, ghost, held };
     }
-    actions.put(end.offer);
+    actions.put(target.steps);
   }
 
   #clearDropped() {
@@ -181,7 +180,7 @@ export class Drag {
 
   /** @param {Dragged} one */
   #goBack({ ghost, held, home }) {
-    this.#means.actions.unchoose();
+    this.#means.actions.unpick();
     const done = () => putAway({ ghost, held });
     if (prefersLessMotion()) return done();
     const way = [{ transform: transformTo(home, home) }];
@@ -216,13 +215,11 @@ function lift(held, tile, up, layer) {
   return { tile, held, ghost, home, lift: up, target: -1 };
 }
 
-/** Whether a tile fits now, or fits the ends as they are. @param {Table | null} table @param {string} tile */
+/** Whether a tile can go anywhere now, or as far as is known at the own turn. @param {Table | null} table @param {string} tile */
 function mayDrag(table, tile) {
   if (!table) return false;
-  if (mayChooseAhead(table)) {
-    return table.view?.own?.hand.includes(tile) === true && aheadOffers(table, tile).length > 0;
-  }
-  return placements(table).some((offer) => offer.tile === tile);
+  const paths = fitting([...offersOf(table), ...aheadOf(table)], [tileStep(tile)]);
+  return paths.some(({ steps }) => steps.length > 1);
 }
 
 /** @param {Point} middle @param {{ width: number, height: number }} size */
@@ -273,19 +270,19 @@ export function isDrag(from, to, pointer) {
 }
 
 /**
- * The end that a tile would join if it were let go: the nearest, if it is near. Where there is
+ * The place that a tile would go to if it were let go: the nearest, if it is near. Where there is
  * only one, anywhere on the board will do.
- * @param {readonly Box[]} ends where the tile would lie, on the board
+ * @param {readonly Box[]} places where the tile would lie, on the board
  * @param {Point} point the middle of the dragged tile, on the board
  * @param {{ width: number, height: number, unit: number }} board
- * @returns {number} which end, or -1
+ * @returns {number} which, or -1
  */
-export function dropTarget(ends, point, { width, height, unit }) {
+export function dropTarget(places, point, { width, height, unit }) {
   const inside = point.x >= 0 && point.y >= 0 && point.x <= width && point.y <= height;
-  const distances = ends.map((box) => distance(box, point));
+  const distances = places.map((box) => distance(box, point));
   const nearest = distances.indexOf(Math.min(...distances));
   if (nearest < 0) return -1;
-  if (distances[nearest] === 0 || (inside && ends.length === 1)) return nearest;
+  if (distances[nearest] === 0 || (inside && places.length === 1)) return nearest;
   return distances[nearest] <= Math.max(REACH_MIN, REACH_UNITS * unit) ? nearest : -1;
 }
 

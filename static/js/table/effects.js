@@ -1,7 +1,7 @@
-/** What flies over the table: points to their side's score, drawn tiles to their seat, a knock. */
+/** What flies over the table: points to their side's score, things to a seat, a knock. */
 import { h, prefersLessMotion } from '../dom.js';
 
-/** @import {VisibleEvent} from '../protocol.js' */
+/** @import {Effect} from '../games/contract.js' */
 
 /** How long points fly, in milliseconds; the score begins to count when they arrive. */
 export const FLY_MS = 520;
@@ -12,22 +12,20 @@ const DRAW_MS = 380;
  * @param {(selector: string) => Element | null} find an element of the table
  */
 export function createEffects(layer, find) {
-  /** @param {Extract<VisibleEvent, { type: 'scored' }>} event */
-  function score({ side, points, reason }) {
-    const during = reason === 'count' || reason === 'call';
-    const from = during ? find('.laid.last') : find('.board');
+  /** @param {Extract<Effect, { type: 'points' }>} effect */
+  function score({ side, points, from }) {
     // At the end of a round the sheet tells the scores in place of the cards.
     const to = find(`:is(.score, .total)[data-side="${side}"] :is(.score-points, .total-points)`);
-    fly(h('span.flying-points', `+${points}`), from, to, FLY_MS);
+    fly(h('span.flying-points', `+${points}`), find(from), to, FLY_MS);
   }
 
-  /** @param {Extract<VisibleEvent, { type: 'drew' }>} event */
-  function draw({ seat }) {
+  /** @param {Extract<Effect, { type: 'tile' }>} effect */
+  function draw({ seat, from }) {
     const hand = find(`.seat[data-seat="${seat}"] .seat-hand:not([hidden])`);
-    fly(h('span.flying-back'), find('.pill-tile'), hand ?? find('.hand'), DRAW_MS);
+    fly(h('span.flying-back'), find(from), hand ?? find('.hand'), DRAW_MS);
   }
 
-  /** @param {Extract<VisibleEvent, { type: 'passed' }>} event */
+  /** @param {Extract<Effect, { type: 'knock' }>} effect */
   function knock({ seat }) {
     find(`.seat[data-seat="${seat}"]`)?.animate(KNOCK, { duration: 420, easing: 'ease-out' });
   }
@@ -44,13 +42,13 @@ export function createEffects(layer, find) {
   }
 
   return {
-    /** Shows what events look like. @param {readonly VisibleEvent[]} events */
-    play(events) {
+    /** @param {readonly Effect[]} effects */
+    play(effects) {
       if (prefersLessMotion() || document.hidden) return;
-      for (const event of events) {
-        if (event.type === 'scored') score(event);
-        if (event.type === 'drew') draw(event);
-        if (event.type === 'passed') knock(event);
+      for (const effect of effects) {
+        if (effect.type === 'points') score(effect);
+        else if (effect.type === 'tile') draw(effect);
+        else knock(effect);
       }
     },
   };

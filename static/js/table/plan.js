@@ -1,107 +1,77 @@
 /**
- * What is going to be played next, though it isn’t played yet: a tile that the visitor chose
- * while others think, and a tile that the page is about to play for the visitor. Pure.
+ * What is going to be played next, though it isn’t played yet: a move that the visitor chose
+ * while others think, and a move that the page is about to make for the visitor. Pure.
  */
 
 import { nameAt } from '../format/names.js';
 import { turnLine } from '../format/turn.js';
-import { sentencesOf, t } from '../i18n/index.js';
-import { mayChooseAhead, myTurn, playsMuggins, turnOf } from '../select.js';
+import { gameOf } from '../games/index.js';
+import { sentencesOf } from '../i18n/index.js';
+import { mayChooseAhead, standing, turnOf } from '../select.js';
+import { fitting, isPicking } from './choose.js';
 
-/** @import {Box} from '../games/line/layout/layout.js' */
-/** @import {Offer, View} from '../protocol.js' */
-/** @import {Table} from '../state.js' */
+/** @import { Offer, Step } from '../games/contract.js' */
+/** @import { Facts, Table } from '../state.js' */
 
 /**
- * A play that follows after a visible beat, unless the visitor stops it.
- * @typedef {{ ply: number, offer: Offer, why: 'ahead' | 'forced' | 'must_lead' }} Soon
+ * A move that follows after a visible beat, unless the visitor stops it. `why`: it was chosen ahead, or the game's reason
+ * why it is no decision.
+ * @typedef {{ ply: number, offer: Offer, why: string }} Soon
  */
 
 /**
  * @typedef {object} Plan
- * @property {{ tile: string, arm: string | null } | null} ahead the tile chosen ahead, and the arm
- *   it is meant for; null takes whichever it fits
+ * @property {readonly Step[] | null} ahead the steps chosen ahead
  * @property {Soon | null} soon
- * @property {{ ply: number, text: string } | null} word what became of a tile chosen ahead
- */
-
-/**
- * An end that the tile in hand may go to, with the boxes of its button and of the tile that would lie there.
- * `ahead`: not now, but when the own turn comes.
- * @typedef {{ offer: Offer, pips: number, ahead: boolean, chosen: boolean, hinted: boolean, hit: Box, ghost: Box & { angle: number } }} OpenEnd
+ * @property {{ ply: number, text: string } | null} word what became of a move chosen ahead
  */
 
 /** No plan. @type {Readonly<Plan>} */
 export const NO_PLAN = Object.freeze({ ahead: null, soon: null, word: null });
 
+/** The reason of a move that was chosen ahead. */
+export const AHEAD = 'ahead';
+
 /**
- * What is left of a plan once the table has moved on: a tile chosen ahead stays while it is held
+ * What is left of a plan once the table has moved on: what was chosen ahead stays while it can still be chosen
  * and the round goes on, all else belongs to one moment.
  * @param {Plan} plan
- * @param {View | null} before
- * @param {View | null} view
+ * @param {Facts} before
+ * @param {Facts} now
  * @returns {Plan}
  */
-export function planAfterUpdate(plan, before, view) {
-  if (!before || !view?.own || !sameRound(before, view)) return NO_PLAN;
-  const { ply } = view.board;
-  const ahead = plan.ahead && view.own.hand.includes(plan.ahead.tile) ? plan.ahead : null;
+export function planAfterUpdate(plan, before, now) {
+  if (!before.view || !now.view || now.me.seat === null || !isSameRound(before, now))
+    return NO_PLAN;
+  const { ply } = standing(now);
+  const ahead = plan.ahead && isHeld(now, plan.ahead) ? plan.ahead : null;
   const soon = plan.soon?.ply === ply ? plan.soon : null;
   const word = plan.word?.ply === ply ? plan.word : null;
   const same = ahead === plan.ahead && soon === plan.soon && word === plan.word;
   return same ? plan : { ahead, soon, word };
 }
 
-/** Whether a later view shows the same round, still played. @param {View} before @param {View} view */
-function sameRound(before, view) {
-  if (view.board.round !== before.board.round || view.board.phase.type !== 'playing') return false;
-  const lead = before.layout[0];
-  return !lead || lead.tile === view.layout[0]?.tile;
+/** Whether a later moment is of the same round, still played. @param {Facts} before @param {Facts} now */
+function isSameRound(before, now) {
+  const { round, turn } = standing(now);
+  return turn !== null && before.room.match === now.room.match && standing(before).round === round;
 }
 
-/**
- * The ends that a tile would fit if it could be played now. By the own turn they may be others.
- * @param {Table} table
- * @param {string} tile
- * @returns {Offer[]} without points: those depend on what comes before
- */
-export function aheadOffers(table, tile) {
-  if (!mayChooseAhead(table)) return [];
-  const pips = tile.split('-').map(Number);
-  return (table.view?.board.ends ?? [])
-    .filter((end) => pips.includes(end.pips))
-    .map(({ arm }) => ({ tile, arm }));
-}
-
-/**
- * What becomes of a tile chosen ahead when the own turn comes. With muggins it is only taken in
- * hand: the points are still to be said.
- * @param {Table} table on the own turn
- * @returns {{ type: 'play', offer: Offer } | { type: 'choose', tile: string } | { type: 'cancel', tile: string } | null}
- */
-export function resolveAhead(table) {
-  const { ahead } = table.ui.plan;
-  if (!ahead || !myTurn(table)) return null;
-  const { tile, arm } = ahead;
-  const fits = (table.view?.own?.placements ?? []).filter(
-    (offer) => offer.tile === tile && (arm === null || offer.arm === arm),
-  );
-  if (fits.length === 0) return { type: 'cancel', tile };
-  if (fits.length > 1 || playsMuggins(table)) return { type: 'choose', tile };
-  return { type: 'play', offer: fits[0] };
+/** Whether the visitor still has what was picked first. @param {Facts} table @param {readonly Step[]} steps */
+export function isHeld({ view, room }, steps) {
+  const game = gameOf(room);
+  const paths = view ? [...game.ahead(view), ...game.offers(view, room)] : [];
+  return fitting(paths, steps.slice(0, 1)).length > 0;
 }
 
 /** What the table waits for, and what is going to be played without a further touch. @param {Table} table */
 export function planLine(table) {
-  const { soon, ahead, word } = table.ui.plan;
-  if (soon) return t(`soon.${soon.why}`, { tile: soon.offer.tile });
+  const { room, view, ui } = table;
+  const { soon, ahead, word } = ui.plan;
   const turn = turnOf(table);
-  if (ahead && turn !== null && mayChooseAhead(table)) {
-    const name = nameAt(table.room, turn);
-    const pips = table.view?.board.ends.find((end) => end.arm === ahead.arm)?.pips;
-    return pips === undefined
-      ? t('ahead.line', { name, tile: ahead.tile })
-      : t('ahead.line_on', { name, tile: ahead.tile, pips });
+  if (view && soon) return gameOf(room).soon(soon.offer, soon.why);
+  if (view && ahead && turn !== null && mayChooseAhead(table)) {
+    return gameOf(room).waits(view, ahead, nameAt(room, turn));
   }
-  return sentencesOf([word && !table.ui.choice && word.text, turnLine(table)]);
+  return sentencesOf([word && !isPicking(ui.picked) && word.text, turnLine(table)]);
 }

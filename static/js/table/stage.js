@@ -2,34 +2,12 @@
  * What one update brings is shown one event after the other. The table as it is drawn may be up
  * to a second late; what the visitor may do never is.
  */
-import { NO_CHOICES } from './fold.js';
+import { gameOf } from '../games/index.js';
+import { standing } from '../select.js';
 
-/** @import {VisibleEvent, View} from '../protocol.js' */
+/** @import {Room} from '../protocol.js' */
 /** @import {Table} from '../state.js' */
 /** @import {Clock} from './autoplay.js' */
-
-/** How long an event is looked at before the next one follows. */
-const BEATS_MS = {
-  lots: 0,
-  redeal: 0,
-  dealt: 0,
-  played: 420,
-  scored: 200,
-  overshot: 200,
-  fell_short: 200,
-  love: 600,
-  gave_lead: 420,
-  called: 320,
-  time_called: 0,
-  drew: 230,
-  passed: 420,
-  domino: 500,
-  blocked: 600,
-  match_over: 0,
-};
-
-/** The tile that ends a round is looked at for longer. */
-const LAST_TILE_MS = 640;
 
 /** All events of an update together take no longer. */
 export const SHOW_MS = 1000;
@@ -39,13 +17,12 @@ const EVENTS_MAX = 40;
 
 /**
  * How long each event is looked at, together no more than `SHOW_MS`.
- * @param {readonly VisibleEvent[]} events
+ * @param {readonly any[]} events
+ * @param {Pick<Room, 'rules'>} room
  * @returns {number[]} milliseconds until the next one, by event
  */
-export function showTimes(events) {
-  const isLast = (/** @type {number} */ i) =>
-    events[i].type === 'played' && events[i + 1]?.type === 'domino';
-  const each = events.map(({ type }, i) => (isLast(i) ? LAST_TILE_MS : (BEATS_MS[type] ?? 0)));
+export function showTimes(events, room) {
+  const each = events.map((event, i) => gameOf(room).beat(event, events[i + 1]));
   // Nothing waits for the end of the last.
   const total = each.slice(0, -1).reduce((sum, ms) => sum + ms, 0);
   const factor = total > SHOW_MS ? SHOW_MS / total : 1;
@@ -53,60 +30,20 @@ export function showTimes(events) {
 }
 
 /**
- * The table as it was before its latest events. What may be played stays as it is now.
+ * The table with an earlier view than its own. A round that has ended goes on there.
  * @param {Table} table
- * @param {readonly VisibleEvent[]} left the latest events, the first of them first
+ * @param {Table['view']} view
  * @returns {Table}
  */
-export function tableBefore(table, left) {
-  if (left.length === 0 || !table.view) return table;
-  const { board, history, own } = table.view;
-  const hand_sizes = [...board.hand_sizes];
-  const scores = scoresBefore(table.view, left);
-  let { boneyard } = board;
-  for (const event of left) {
-    if (event.type === 'drew') {
-      hand_sizes[event.seat] -= 1;
-      boneyard += 1;
-    }
-  }
-  const ended = board.phase.type !== 'playing';
-  const last = history.findLast((event) => event.type === 'played');
-  const turn = last?.type === 'played' ? last.seat : 0;
+function tableWith(table, view) {
+  if (view === table.view) return table;
+  const isOver = standing(table).turn === null;
   return {
     ...table,
-    room: ended ? { ...table.room, status: 'playing' } : table.room,
-    ui: ended ? { ...table.ui, pending: true } : table.ui,
-    view: {
-      ...table.view,
-      own: own && ended ? { ...own, ...NO_CHOICES } : own,
-      history: history.slice(0, history.length - left.length),
-      board: {
-        ...board,
-        hand_sizes,
-        scores,
-        boneyard,
-        phase: ended ? { type: 'playing', turn } : board.phase,
-      },
-    },
+    view,
+    room: isOver ? { ...table.room, status: 'playing' } : table.room,
+    ui: isOver ? { ...table.ui, pending: true } : table.ui,
   };
-}
-
-/**
- * The scores before the latest events. Love tells of none before it: those follow from the round's events.
- * @param {View} view
- * @param {readonly VisibleEvent[]} left
- */
-function scoresBefore({ board, history, round_scores }, left) {
-  const loved = left.some(({ type }) => type === 'love');
-  const scores = loved
-    ? [...(round_scores.at(-2) ?? board.scores.map(() => 0))]
-    : [...board.scores];
-  const between = loved ? history.slice(0, history.length - left.length) : left;
-  for (const event of between) {
-    if (event.type === 'scored') scores[event.side] += loved ? event.points : -event.points;
-  }
-  return scores;
 }
 
 /**
@@ -116,51 +53,48 @@ function scoresBefore({ board, history, round_scores }, left) {
  * @param {() => boolean} means.still whether all is to be shown at once: less motion, a hidden page
  */
 export function createStage({ clock, redraw, still }) {
-  let key = '';
-  let news = -1;
-  /** How many of the fresh events are not shown yet. */
-  let left = 0;
-  /** @type {number[]} */
-  let pace = [];
+  /** The table that was taken last, as it was then. @type {Table | null} */
+  let last = null;
+  /** The views that are still to be shown, each with what brings it. @type {{ view: Table['view'], event: any, ms: number }[]} */
+  let coming = [];
+  /** What is drawn meanwhile. @type {Table['view']} */
+  let drawn = null;
   /** @type {unknown} */
   let timer = null;
-  /** @type {VisibleEvent[]} */
+  /** The events that have come into sight. @type {any[]} */
   let shown = [];
 
-  /** Shows the next event, and with it all that follow without a beat. @param {readonly VisibleEvent[]} fresh */
-  function advance(fresh) {
-    while (left > 0) {
-      const at = fresh.length - left;
-      shown.push(fresh[at]);
-      left -= 1;
-      if (pace[at] === 0 || left === 0) continue;
+  /** Shows the next event, and with it all that follow without a beat. */
+  function advance() {
+    for (let next = coming.shift(); next; next = coming.shift()) {
+      shown.push(next.event);
+      drawn = next.view;
+      if (next.ms === 0 || coming.length === 0) continue;
       timer = clock.set(() => {
         timer = null;
-        advance(fresh);
+        advance();
         redraw();
-      }, pace[at]);
+      }, next.ms);
       return;
     }
   }
 
-  /** @param {Table} table */
-  function begin(table) {
+  /** @param {Table} table @param {Table | null} before */
+  function begin(table, before) {
     if (timer !== null) clock.clear(timer);
     timer = null;
-    const first = key !== table.id;
-    key = table.id;
-    news = table.news;
     shown = [];
-    left = 0;
-    const { fresh } = table;
-    if (first || !table.live || fresh.length > EVENTS_MAX) return;
+    coming = [];
+    drawn = table.view;
+    const { fresh, room, view } = table;
+    if (before?.id !== table.id || !table.live || !view || fresh.length > EVENTS_MAX) return;
     if (still()) {
       shown = [...fresh];
       return;
     }
-    pace = showTimes(fresh);
-    left = fresh.length;
-    advance(fresh);
+    const views = gameOf(room).frames(before.view, view, fresh);
+    coming = showTimes(fresh, room).map((ms, i) => ({ view: views[i], event: fresh[i], ms }));
+    advance();
   }
 
   return {
@@ -168,13 +102,16 @@ export function createStage({ clock, redraw, still }) {
      * The table as it is to be drawn now, and the events that have come into sight since the last
      * call.
      * @param {Table} table
-     * @returns {{ table: Table, shown: VisibleEvent[] }}
+     * @returns {{ table: Table, shown: any[] }}
      */
     take(table) {
-      if (key !== table.id || news !== table.news) begin(table);
+      const before = last;
+      last = table;
+      const isNews = before?.id !== table.id || before.news !== table.news;
+      if (isNews || before.view !== table.view) begin(table, isNews ? before : null);
       const now = shown;
       shown = [];
-      return { table: tableBefore(table, left > 0 ? table.fresh.slice(-left) : []), shown: now };
+      return { table: timer === null ? table : tableWith(table, drawn), shown: now };
     },
   };
 }

@@ -1,6 +1,8 @@
 /** The table that is followed after a message of the server or of the page. Pure. */
 import { withLine, withReaction } from '../chat.js';
+import { standing } from '../select.js';
 import { NO_SEAT } from '../state.js';
+import { isPicking } from './choose.js';
 import { tableFromSnapshot, withMissed, withUpdate } from './fold.js';
 import { uiAfterLoss, uiAfterReturn, uiAfterUpdate, withHint } from './ui.js';
 
@@ -39,24 +41,20 @@ export const TABLE = {
   local_read: (state) => withUi(state, { read: state.table?.chat.at(-1)?.n ?? 0 }),
   local_meanwhile_gone: (state, { serial }) =>
     state.table?.ui.meanwhile?.serial === serial ? withUi(state, { meanwhile: null }) : state,
-  // A tile is chosen, and no other is about to be played.
-  local_choose: (state, { tile: choice }) =>
-    withUi(choice === null ? state : withPlan(state, { soon: null }), { choice }),
+  // Something is picked, and no other move is about to be made.
+  local_pick: (state, { picked }) =>
+    withUi(isPicking(picked) ? withPlan(state, { soon: null }) : state, { picked }),
   local_plan: (state, { plan }) => withPlan(state, plan),
-  local_announce: (state, { points }) => withUi(state, { announced: points }),
   local_sent: (state, { unasked = false }) =>
     withUi({ ...state, notice: null }, { pending: true, unasked }),
-  // What the call takes may end the match: nothing is to be played before its answer.
-  local_called: (state) =>
-    withUi(state, { called: state.table?.view?.board.ply ?? null, pending: true }),
   local_asked: (state) =>
-    withUi(state, { hint: { ply: state.table?.view?.board.ply ?? 0, answer: null } }),
+    state.table ? withUi(state, { hint: { ply: standing(state.table).ply, answer: null } }) : state,
   local_steps: (state, { left }) => withUi(state, { steps: left }),
 };
 
 /** With no table, and nothing that belongs to one. @param {State} state @returns {State} */
 export function withoutTable(state) {
-  return { ...state, table: null, outside: null, shut: null, sheet: null };
+  return { ...state, table: null, outside: null, gameless: false, shut: null, sheet: null };
 }
 
 /** @param {State} state @param {Partial<Plan>} plan */

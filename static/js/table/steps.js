@@ -2,6 +2,7 @@
  * What happened at a table over days since its visitor was there last: it is shown step by step, as if the visitor
  * had looked on, and the end of each round until the visitor goes on.
  */
+import { gameTold, toldIn } from '../games/index.js';
 import { storedText } from '../settings.js';
 
 /** @import { ClientMessage, ServerMessage } from '../protocol.js' */
@@ -48,10 +49,13 @@ export function createSeen(kept) {
 export const seenTables = createSeen(storedText('boneyard.seen'));
 
 /** Whether a step is worth a look. @param {Update} update */
-const isShown = ({ events = [] }) => events.length > 0;
+const isShown = (update) => (toldIn(update)?.events.length ?? 0) > 0;
 
 /** Whether a step ends a round. @param {Update} update */
-const endsRound = ({ board }) => board?.phase?.type === 'round_over';
+function endsRound(update) {
+  const told = toldIn(update);
+  return told !== null && gameTold(told).endsRound(told.change);
+}
 
 /**
  * @param {object} means

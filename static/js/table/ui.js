@@ -3,27 +3,28 @@
  * that is left when the server has told something new. Pure.
  */
 
-import { placements, turnOf } from '../select.js';
-import { NO_PLAN, planAfterUpdate } from './plan.js';
+import { gameOf, inner } from '../games/index.js';
+import { myTurn, offersOf, standing, turnOf } from '../select.js';
+import { fitting, freeOf } from './choose.js';
+import { isHeld, NO_PLAN, planAfterUpdate } from './plan.js';
 
+/** @import {Offer, Step} from '../games/contract.js' */
 /** @import {Plan} from './plan.js' */
-/** @import {Offer, VisibleEvent, ServerMessage, View} from '../protocol.js' */
+/** @import {ServerMessage, VisibleEvent} from '../protocol.js' */
 /** @import {Facts, Table} from '../state.js' */
 
 /**
  * What happened while this visitor's connection was lost: the events of this round, whether the
- * round is another one than before, how many lines were said, and the tiles that were played for the visitor.
+ * round is another one than before, how many lines were said, and what was played for the visitor.
  * @typedef {{ serial: number, events: VisibleEvent[], anew: boolean, lines: number, forYou: string[] }} Meanwhile
  */
 
 /**
  * @typedef {object} Ui
  * @property {Plan} plan what is going to be played without a further touch
- * @property {string | null} choice the hand tile that waits for its end
- * @property {number | null} announced points that will be announced with the next play (muggins)
- * @property {number | null} called the ply at which this visitor called "Muggins!": once is enough
- * @property {boolean} pending a play or a call was sent and is not answered yet
- * @property {boolean} unasked the last play was sent by the page itself, not by the visitor's hand
+ * @property {readonly Step[]} picked what is picked for the next move, one of each kind
+ * @property {boolean} pending a move was sent and is not answered yet
+ * @property {boolean} unasked the last move was sent by the page itself, not by the visitor's hand
  * @property {Hint | null} hint the expert's choice for this position, once asked for
  * @property {number} read the number of the last line that this visitor has seen
  * @property {number} unsaid how many lines the server refused
@@ -39,9 +40,7 @@ import { NO_PLAN, planAfterUpdate } from './plan.js';
 /** At a table to which the visitor has just come. @type {Readonly<Ui>} */
 export const INITIAL_UI = Object.freeze({
   plan: NO_PLAN,
-  choice: null,
-  announced: null,
-  called: null,
+  picked: [],
   pending: false,
   unasked: false,
   hint: null,
@@ -57,7 +56,7 @@ export const INITIAL_UI = Object.freeze({
 });
 
 /**
- * What is left when the server has told something: a choice while its tile is held, a hint while
+ * What is left when the server has told something: what is picked while it can be, a hint while
  * its position stands, and what waits for an answer until the board has changed.
  * @param {Table | null} before
  * @param {Facts} now
@@ -67,21 +66,29 @@ export function uiAfterUpdate(before, now) {
   const last = lastLine(now);
   if (before?.id !== now.id) return { ...INITIAL_UI, read: last };
   const { ui } = before;
-  const moved = before.view?.board !== now.view?.board;
+  const moved = isMoved(before, now);
+  const steps = ui.picked.filter(({ free }) => !free);
   return {
     ...ui,
-    plan: planAfterUpdate(ui.plan, before.view, now.view),
-    choice: ui.choice && now.view?.own?.hand.includes(ui.choice) ? ui.choice : null,
-    announced: moved ? null : ui.announced,
+    plan: planAfterUpdate(ui.plan, before, now),
+    picked: [...(isHeld(now, steps) ? steps : []), ...(moved ? [] : freeOf(ui.picked))],
     pending: moved ? false : ui.pending,
-    hint: keptHint(ui.hint, now.view),
+    hint: ui.hint?.ply === standing(now).ply ? ui.hint : null,
     ...talkOf(before, now, last),
   };
 }
 
+/** Whether a move was made, or another round or match has begun. @param {Facts} before @param {Facts} now */
+function isMoved(before, now) {
+  const [then, there] = [standing(before), standing(now)];
+  return (
+    then.ply !== there.ply || then.round !== there.round || before.room.match !== now.room.match
+  );
+}
+
 /**
- * What is left when the connection is lost: questions that were asked get no answer, and a tile that was
- * chosen ahead is put back, since others may play meanwhile. A play that was sent stays pending until the
+ * What is left when the connection is lost: questions that were asked get no answer, and what was
+ * chosen ahead is put back, since others may play meanwhile. A move that was sent stays pending until the
  * server has told the table again.
  * @param {Ui} ui
  * @returns {Ui}
@@ -128,20 +135,22 @@ function talkOf(before, now, last) {
 }
 
 /** @param {Table} before @param {Facts} now @returns {Meanwhile} */
-function meanwhileOf(before, { view, room, chat, fresh, me }) {
+function meanwhileOf(before, now) {
+  const { view, room, chat, fresh, me } = now;
   const sameRound =
-    before.room.match === room.match && before.view?.board.round === view?.board.round;
+    before.room.match === room.match && standing(before).round === standing(now).round;
   const anew = view !== null && fresh.length === 0 && !sameRound;
   const last = lastLine(before);
-  const events = anew ? view.history : fresh;
-  const played = events.flatMap((event) =>
-    event.type === 'played' && event.seat === me.seat ? [event.tile] : [],
-  );
+  const events = anew ? gameOf(room).history(view) : fresh;
+  const played = events.flatMap((event) => {
+    const made = gameOf(room).played(event);
+    return made?.seat === me.seat ? [made.thing] : [];
+  });
   return {
     serial: before.ui.cuts,
     events,
     anew,
-    // What was sent before the loss is the visitor's own play.
+    // What was sent before the loss is the visitor's own move.
     forYou: before.ui.pending ? played.slice(1) : played,
     lines: chat.filter((line) => line.n > last).length,
   };
@@ -161,7 +170,7 @@ export function uiAtTime(table, before, clock_ms, now_ms) {
   const same =
     before?.id === table.id &&
     turnOf(before) === turn &&
-    before.view?.board.ply === table.view?.board.ply;
+    standing(before).ply === standing(table).ply;
   const since = (same ? before.ui.turn_since_ms : null) ?? now_ms;
   return { ...table.ui, clock_ms, now_ms, turn_since_ms: turn === null ? null : since };
 }
@@ -178,7 +187,7 @@ export function clockOffset(asked_ms, heard_ms, server_ms) {
 }
 
 /** @typedef {Extract<ServerMessage, { type: 'hint' }>} Answer what an expert would play in the visitor's place */
-/** @typedef {Answer['hint']['line']} Advice */
+/** What is advised, as the game of the table tells it. @typedef {any} Advice */
 
 /**
  * A hint for one position. `answer` is null while the expert thinks.
@@ -187,26 +196,37 @@ export function clockOffset(asked_ms, heard_ms, server_ms) {
 
 /** Whether this visitor may ask for a hint now. @param {Table} table */
 export function mayAskHint(table) {
-  return table.room.hints && placements(table).length > 0 && table.ui.hint?.answer !== null;
+  return (
+    table.room.hints &&
+    myTurn(table) &&
+    offersOf(table).length > 0 &&
+    table.ui.hint?.answer !== null
+  );
 }
 
 /**
- * The table once the answer has come. The tile is chosen, so that its ends are shown.
+ * The table once the answer has come. The first step is picked, so that the next are shown.
  * @param {Table} table
  * @param {Answer} answer
  * @returns {Table}
  */
-export function withHint(table, { ply, hint: { line } }) {
-  if (table.view?.board.ply !== ply) return table;
-  return { ...table, ui: { ...table.ui, hint: { ply, answer: line }, choice: line.tile } };
+export function withHint(table, { ply, hint }) {
+  if (standing(table).ply !== ply) return table;
+  const answer = inner(hint);
+  const picked = gameOf(table.room).advised(answer).slice(0, 1);
+  return {
+    ...table,
+    ui: { ...table.ui, hint: { ply, answer }, picked: [...freeOf(table.ui.picked), ...picked] },
+  };
 }
 
-/** A hint is for one position. @param {Hint | null} hint @param {View | null} view */
-function keptHint(hint, view) {
-  return hint?.ply === view?.board.ply ? hint : null;
+/** The steps that an expert advises in this position; none before the answer. @param {Table} table */
+export function advisedSteps({ room, ui: { hint } }) {
+  return hint?.answer ? gameOf(room).advised(hint.answer) : [];
 }
 
-/** Whether the expert would choose this placement. @param {Hint | null} hint @param {Offer} offer */
-export function isHinted(hint, { tile, arm }) {
-  return hint?.answer?.tile === tile && hint.answer.arm === arm;
+/** Whether the expert would make this move. @param {Table} table @param {Pick<Offer, 'steps'>} offer */
+export function isAdvised(table, offer) {
+  const advised = advisedSteps(table);
+  return advised.length > 0 && fitting([offer], advised).length > 0;
 }

@@ -20,7 +20,6 @@ import { gameInWords, namedChoices, namedRules, presetInWords } from '../format/
 import { countsRounds } from '../format/options.js';
 import { placedName, regionInWords, worldGames } from '../format/places.js';
 import { isOfTheWorld } from '../format/world_games.js';
-import { gamePicture } from '../games/line/views/picture.js';
 import { joinList, namedKey, sentencesOf, t, textOrNull } from '../i18n/index.js';
 import { icon } from '../icon.js';
 import { LEVELS } from '../select.js';
@@ -36,6 +35,7 @@ import {
   valueChoices,
   yesNoField,
 } from './create_fields.js';
+import { gamePicture } from './game_picture.js';
 import { segments } from './widgets.js';
 import { worldCard } from './world.js';
 

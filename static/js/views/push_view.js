@@ -226,7 +226,7 @@ function installPicture() {
     tile(120, 12, 'other'),
     tile(99, 34, 'app'),
     tile(120, 34, 'other'),
-    s('path.pips', { d: 'M103 38h.01M109 44h.01M106 41h.01' }),
+    s('path.dots', { d: 'M103 38h.01M109 44h.01M106 41h.01' }),
   );
 }
 

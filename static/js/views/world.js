@@ -2,9 +2,9 @@
 import { fill, h } from '../dom.js';
 import { presetInWords } from '../format/notation.js';
 import { placeInWords, regionInWords, worldGames } from '../format/places.js';
-import { gamePicture } from '../games/line/views/picture.js';
 import { t, textOrNull } from '../i18n/index.js';
 import { icon } from '../icon.js';
+import { gamePicture } from './game_picture.js';
 import { button, cancelButton, dialog, dialogActions } from './widgets.js';
 
 /** @import { Child } from '../dom.js' */

@@ -4,16 +4,12 @@ import { amount } from '../../format/amounts.js';
 import { nameAt } from '../../format/names.js';
 import { sentencesOf, t, textOrNull } from '../../i18n/index.js';
 
-/** @import { HintReason, Room } from '../../protocol.js' */
-/** @import { Table } from '../../state.js' */
+/** @import { HintReason, LineHint, Room, View } from '../../protocol.js' */
 /** @typedef {{ type: string, seat?: number, points?: number, pips?: number, tiles?: number }} ReasonFields those that some reasons have */
 
-/** The expert's choice with its reason; '' if there is none. @param {Table} table */
-export function adviceLine({ ui: { hint }, room, view }) {
-  if (!hint) return '';
-  if (!hint.answer) return t('advice.thinking');
-  const { tile, arm, reason, gives_up } = hint.answer;
-  const pips = view?.board.ends.find((end) => end.arm === arm)?.pips;
+/** The expert's choice with its reason. @param {LineHint} answer @param {View} view @param {Room} room */
+export function advice({ tile, arm, reason, gives_up }, view, room) {
+  const pips = view.board.ends.find((end) => end.arm === arm)?.pips;
   const play = pips === undefined ? t('tile.lead', { tile }) : t('tile.played_on', { tile, pips });
   const says = t('advice.says', { play, reason: reasonInWords(reason, room) });
   return sentencesOf([

@@ -5,8 +5,8 @@
 
 import { amount } from '../../format/amounts.js';
 import { loadTexts, t } from '../../i18n/index.js';
+import { countSum } from './count.js';
 import { endsOf, laidTile } from './laid.js';
-import { countSum } from './words.js';
 
 await loadTexts('later');
 

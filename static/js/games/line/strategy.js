@@ -3,10 +3,10 @@
 import { amount } from '../../format/amounts.js';
 import { fullOptions, SET_SIZES } from '../../format/options.js';
 import { joinList, loadTexts, locale, t } from '../../i18n/index.js';
+import { countSum } from './count.js';
 import { figure } from './figures.js';
 import { CLOSED, chainOf, FIRST_PASS, LOCKED, POSITIONS } from './positions.js';
 import { seatsOf } from './rules.js';
-import { countSum } from './words.js';
 
 await loadTexts('later', 'strategy');
 

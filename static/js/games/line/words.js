@@ -3,11 +3,13 @@
 import { amount, pointsInMatch, scoresOf } from '../../format/amounts.js';
 import { nameAt } from '../../format/names.js';
 import { countsRounds, fullOptions, hasOwnWorth } from '../../format/options.js';
+import { matchWonInWords, sideInSentence, sideName } from '../../format/sides.js';
 import { joinList, t } from '../../i18n/index.js';
-import { partnerOf, pipSum, roundWinner, sideOf, sides } from '../../select.js';
+import { partnerOf, sideOf, sides } from '../../select.js';
+import { pipSum } from '../../tiles/pips.js';
 
-/** @import { Board, CountSeen as Count, Options, Outcome, Room, VisibleEvent } from '../../protocol.js' */
-/** @typedef {{ text: string, kind: VisibleEvent['type'], scores: boolean, used: number }} Sentence how many events it tells */
+/** @import { Board, Options, Outcome, Room, VisibleEvent } from '../../protocol.js' */
+/** @import { Sentence } from '../contract.js' */
 
 /**
  * How many tiles lie face down: to be drawn, or asleep where none may be.
@@ -15,63 +17,17 @@ import { partnerOf, pipSum, roundWinner, sideOf, sides } from '../../select.js';
  * @param {Options} rules
  */
 export function faceDownCount({ boneyard, reserve }, { variant }) {
-  if (variant === 'block') return t('table.asleep_label', { n: boneyard });
+  if (variant === 'block') return t('round.asleep_label', { n: boneyard });
   const tiles = amount(boneyard, 'tiles');
   return reserve > 0
-    ? t('table.boneyard_reserve', { tiles, n: reserve })
-    : t('table.boneyard_label', { tiles });
-}
-
-/**
- * The names of a side, such as "Ana + Ben".
- * @param {Room} room
- * @param {number} side
- * @param {number | null} [you] the seat that is spoken to: of partners, "You + Ben"
- */
-export function sideName(room, side, you = null) {
-  const seats = sides(room)[side] ?? [];
-  const names = seats.map((seat) => (seat === you ? t('name.you') : nameAt(room, seat)));
-  return seats.length > 1 ? partnersOf(names) : nameAt(room, seats[0]);
-}
-
-/** The players of a side, such as "Ana + Ben". @param {string[]} names one or two */
-export function partnersOf([one, other]) {
-  return other === undefined ? one : t('join.partners', { one, other });
-}
-
-/**
- * Who has won, such as "Ada wins the match". Headlines use these words too, so they have no full stop.
- * @param {'round' | 'match'} what
- * @param {Room} room
- * @param {number} side
- * @param {{ you?: number | null, round?: number }} [more] the seat that is spoken to, and the round's number
- */
-export function winsInWords(what, room, side, { you = null, round = 0 } = {}) {
-  const seats = sides(room)[side];
-  if (you === null || !seats.includes(you)) {
-    return t(`summary.${what}_won`, { side: sideName(room, side), n: seats.length, round });
-  }
-  const partner = seats.find((seat) => seat !== you);
-  if (partner === undefined) return t(`summary.${what}_won_you`, { round });
-  return t(`summary.${what}_won_us`, { partner: nameAt(room, partner), round });
-}
-
-/** Who has won the match, as a sentence. @param {Room} room @param {number} side @param {number | null} [you] */
-export function matchWonInWords(room, side, you = null) {
-  const seats = sides(room)[side];
-  if (you !== null && seats.includes(you)) return winsInWords('match', room, side, { you });
-  return t('event.match_won', { side: sideName(room, side), n: seats.length });
-}
-
-/** The count as a sum, half by half: a double at an end counts twice. @param {Count} count */
-export function countSum(count) {
-  return count.terms.flatMap(({ pips, double }) => (double ? [pips, pips] : [pips])).join(' + ');
+    ? t('round.boneyard_reserve', { tiles, n: reserve })
+    : t('round.boneyard_label', { tiles });
 }
 
 /**
  * Events as short sentences; what belongs together (a play and its points, tiles drawn one
  * after the other) is said in one.
- * @param {VisibleEvent[]} events
+ * @param {readonly VisibleEvent[]} events
  * @param {Room} room
  * @param {number | null} [you] the seat that is spoken to: "You play 6-4."
  * @returns {Sentence[]}
@@ -90,28 +46,8 @@ export function sentences(events, room, you = null) {
 }
 
 /**
- * The same when some of the events have been told before: a sentence is kept while what it tells,
- * and what comes next, is the same.
- * @param {{ events: VisibleEvent[], said: Sentence[] }} before by the same room, to the same reader
- * @param {VisibleEvent[]} events
- * @param {Room} room
- * @param {number | null} [you] the seat that is spoken to
- * @returns {Sentence[]}
- */
-export function continuedSentences(before, events, room, you = null) {
-  let same = 0;
-  while (same < events.length && events[same] === before.events[same]) same += 1;
-  let [kept, told] = [0, 0];
-  while (kept < before.said.length && told + before.said[kept].used < same) {
-    told += before.said[kept].used;
-    kept += 1;
-  }
-  return [...before.said.slice(0, kept), ...sentences(events.slice(told), room, you)];
-}
-
-/**
  * The sentence that begins with event number `at`, and how many events it tells.
- * @param {VisibleEvent[]} events
+ * @param {readonly VisibleEvent[]} events
  * @param {number} at
  * @param {Room} room
  * @param {number | null} you
@@ -246,7 +182,7 @@ function lots(event, room) {
 
 /**
  * How many tiles a seat drew in a row from event number `at` on.
- * @param {VisibleEvent[]} events
+ * @param {readonly VisibleEvent[]} events
  * @param {number} at
  * @param {number} seat
  */
@@ -257,12 +193,24 @@ function run(events, at, seat) {
 }
 
 /**
+ * The side that won a round, which isn't always the side that went out; null for a tie.
+ * @param {Outcome} outcome
+ * @param {Room} room
+ * @param {readonly VisibleEvent[]} history
+ */
+export function roundWinner(outcome, room, history) {
+  if (outcome.type === 'blocked') return outcome.winner;
+  const given = history.findLast((event) => 'reason' in event && event.reason === 'domino');
+  return given && 'side' in given ? given.side : sideOf(room, outcome.by);
+}
+
+/**
  * Why the round's points are what they are, sentence by sentence. Where a round is worth something else, the
  * rest is said by `worth.js`.
  * @param {Outcome} outcome
  * @param {string[][]} hands by seat
  * @param {Room} room
- * @param {VisibleEvent[]} history
+ * @param {readonly VisibleEvent[]} history
  * @param {number | null} [you] the seat that is spoken to
  * @returns {string[]}
  */
@@ -292,12 +240,6 @@ function blockedHead(room, winner, you) {
   return winner === null
     ? t('summary.blocked_tie')
     : t('summary.blocked_winner', { side: sideInSentence(room, winner, you) });
-}
-
-/** A side within a sentence: "you" if it is the reader alone. @param {Room} room @param {number} side @param {number | null} you */
-export function sideInSentence(room, side, you) {
-  const [first, partner] = sides(room)[side];
-  return first === you && partner === undefined ? t('seat.you') : sideName(room, side);
 }
 
 /**

@@ -7,10 +7,12 @@ import { amount, capitalized, pointsInMatch } from '../../format/amounts.js';
 import { nameAt } from '../../format/names.js';
 import { presetIn } from '../../format/notation.js';
 import { countsRounds, fullOptions } from '../../format/options.js';
+import { sideInSentence } from '../../format/sides.js';
 import { loadTexts, t } from '../../i18n/index.js';
-import { pipSum, roundWinner, sideOf, sides } from '../../select.js';
+import { sideOf, sides } from '../../select.js';
+import { pipSum } from '../../tiles/pips.js';
 import { term } from './end_rules.js';
-import { loveInWords, sideInSentence } from './words.js';
+import { loveInWords, roundWinner } from './words.js';
 
 await loadTexts('later');
 

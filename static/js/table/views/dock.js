@@ -2,16 +2,17 @@
  * The lower edge, in the thumb's reach: whose turn it is, the hand with its tools, or what the round
  * came to.
  */
-import { attr, changes, fill, h, keyed, s, setText, show } from '../../dom.js';
+import { attr, changes, fill, h, s, setText, show } from '../../dom.js';
 import { lateWords } from '../../format/amounts.js';
 import { overPhase } from '../../format/over.js';
-import { adviceLine } from '../../games/line/advice.js';
-import { chipsView } from '../../games/line/views/ends.js';
+import { gameOf } from '../../games/index.js';
 import { factsOf, t } from '../../i18n/index.js';
-import { isTimeShort, keypad, myTurn, playsMuggins } from '../../select.js';
+import { isTimeShort } from '../../select.js';
 import { settings } from '../../settings.js';
-import { HAND_SORTS, handView } from '../../tiles/views/hand.js';
+import { HAND_SORTS } from '../../tiles/orders.js';
 import { button, iconButton } from '../../views/widgets.js';
+import { adviceLine } from '../advice.js';
+import { isPicking } from '../choose.js';
 import { planLine } from '../plan.js';
 import { mayAskHint } from '../ui.js';
 import { promptsView } from './prompts.js';
@@ -19,22 +20,19 @@ import { homeSeat } from './seats.js';
 import { summaryView } from './summary.js';
 
 /** @import { Actions } from '../../actions.js' */
-/** @import { OpenEnd } from '../plan.js' */
+/** @import { Board } from '../../games/contract.js' */
 /** @import { OpenSeatMenu, Table } from '../../state.js' */
 
-/** @param {Actions} actions @param {() => void} toEnds @param {OpenSeatMenu} meet */
-export function dockView(actions, toEnds, meet) {
+/** @param {Actions} actions @param {Board} game @param {OpenSeatMenu} meet */
+export function dockView(actions, { board, hand, controls, chips, worth }, meet) {
   const home = homeSeat(actions, meet);
   const turn = turnView(actions);
-  const chips = chipsView(actions);
   const tools = handTools(actions);
   const barParts = [home.element, turn.element, chips.element, turn.stop, tools.element];
   const bar = h('div.dock-bar.in-line', ...barParts);
   const hint = hintLine();
-  const muggins = mugginsView(actions);
-  const hand = handView(actions, toEnds);
-  const play = h('div.dock-play', hint.element, bar, muggins.element, hand.element);
-  const summary = summaryView(actions);
+  const play = h('div.dock-play', hint.element, bar, controls.element, hand.element);
+  const summary = summaryView(actions, worth);
   const prompts = promptsView(actions);
   const element = h(
     'section.dock.column',
@@ -46,7 +44,6 @@ export function dockView(actions, toEnds, meet) {
   );
   return {
     element,
-    hand,
     /** Moves the focus to the hand, or to the next step when the round is over. */
     focus() {
       if (summary.element.hidden) hand.focus();
@@ -56,11 +53,8 @@ export function dockView(actions, toEnds, meet) {
     goOn() {
       if (!summary.element.hidden) summary.press();
     },
-    /**
-     * @param {Table} table
-     * @param {{ targets(): readonly OpenEnd[], size(): { width: number, height: number } }} board
-     */
-    draw(table, board) {
+    /** After the board was drawn. @param {Table} table */
+    draw(table) {
       const open = table.room.status === 'open';
       const over = overPhase(table);
       show(element, !open);
@@ -71,13 +65,13 @@ export function dockView(actions, toEnds, meet) {
       prompts.draw(table);
       home.draw(table);
       turn.draw(table);
-      const ends = over ? [] : board.targets();
-      chips.draw(ends, board.size());
-      attr(bar, 'data-ends', ends.length || null);
+      const targets = over ? [] : board.targets();
+      chips.draw(targets, board.size());
+      attr(bar, 'data-ends', targets.length || null);
       attr(bar, 'data-busy', turn.stop.hidden ? null : 'true');
       tools.draw(table);
       hint.draw(table);
-      muggins.draw(table);
+      controls.draw(table);
       hand.draw(table);
     },
   };
@@ -91,7 +85,7 @@ function turnView(actions) {
   const stop = iconButton('close', t('app.cancel'), {
     title: null,
     testid: 'unchoose',
-    press: () => actions.unchoose(),
+    press: () => actions.unpick(),
   });
   return {
     element: h('div.turn', line),
@@ -105,7 +99,7 @@ function turnView(actions) {
       show(line, words !== '');
       attr(line, 'data-soon', soon ? soon.why : null);
       attr(line, 'data-warned', isTimeShort(table) ? 'true' : null);
-      show(stop, table.ui.choice !== null || soon !== null || ahead !== null);
+      show(stop, isPicking(ui.picked) || soon !== null || ahead !== null);
       attr(stop, 'aria-label', t(soon ? 'soon.stop' : 'app.cancel'));
     },
   };
@@ -133,10 +127,11 @@ function handTools(actions) {
     element,
     /** @param {Table} table */
     draw(table) {
-      show(element, (table.view?.own?.hand.length ?? 0) > 0);
+      const held = table.view ? gameOf(table.room).hand(table.view) : [];
+      show(element, held.length > 0);
       show(hint.element, table.room.hints);
       attr(hint.element, 'aria-disabled', mayAskHint(table) ? null : 'true');
-      hint.draw('hint', t('advice.ask'));
+      hint.draw('hint', t('expert.ask'));
       const { hand_sort, hide_hand } = settings.get();
       const order = t(`hand.sort_${hand_sort}`);
       sort.draw('sort', t('hand.sort', { order }));
@@ -173,40 +168,4 @@ function hintLine() {
       attr(element, 'data-thinking', table.ui.hint?.answer === null ? 'true' : null);
     },
   };
-}
-
-/**
- * The keypad for announcing points with a play. It keeps its room between turns, so that the layout
- * doesn't jump.
- * @param {Actions} actions
- */
-function mugginsView(actions) {
-  const element = h('div.keypad', { role: 'group', 'aria-label': t('muggins.announce') });
-  return {
-    element,
-    /** @param {Table} table */
-    draw(table) {
-      const used = playsMuggins(table) && table.me.seat !== null;
-      show(element, used);
-      attr(element, 'data-idle', myTurn(table) ? null : 'true');
-      if (!used) return;
-      keyed(
-        element,
-        [null, ...keypad(table.room.rules)],
-        (points) => [points],
-        (points) => key(points, actions),
-        (made, points) => attr(made, 'aria-pressed', String(table.ui.announced === points)),
-      );
-    },
-  };
-}
-
-/** @param {number | null} points @param {Actions} actions */
-function key(points, actions) {
-  return button(points === null ? '–' : points, {
-    class: 'key',
-    testid: `say-${points ?? 'nothing'}`,
-    'aria-label': points === null ? t('muggins.none') : t('muggins.say', { n: points }),
-    press: () => actions.announce(points),
-  });
 }

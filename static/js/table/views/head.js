@@ -5,9 +5,10 @@ import { roundInWords } from '../../format/amounts.js';
 import { clockFace, clockWords, isOverDays } from '../../format/clock.js';
 import { nameOf } from '../../format/names.js';
 import { notationInWords } from '../../format/notation.js';
+import { gameOf } from '../../games/index.js';
 import { factsOf, t } from '../../i18n/index.js';
 import { pushMeans } from '../../push.js';
-import { hasCompany, myTurn, ownSeat, waitingElsewhere } from '../../select.js';
+import { hasCompany, myTurn, ownSeat, standing, waitingElsewhere } from '../../select.js';
 import { settings } from '../../settings.js';
 import { fetchedPart } from '../../views/fetched.js';
 import { ticker } from '../../views/ticker.js';
@@ -120,8 +121,9 @@ function tournamentWords({ tournament }) {
 }
 
 /** Round and what it is worth, access, clock and watchers. @param {Table} table */
-function whereWords({ room, view, presence }) {
-  const n = view?.board.round ?? 0;
+function whereWords(table) {
+  const { room, view, presence } = table;
+  const n = standing(table).round;
   const access = t(room.access === 'link' ? 'waiting.access_link' : 'waiting.access_public');
   const named = room.tournament ? gameWords(room) : access;
   const kind = room.quick ? t('quick.match') : named;
@@ -129,7 +131,7 @@ function whereWords({ room, view, presence }) {
   const words = [(isOpen || room.tournament) && kind, !isOpen && roundInWords(room, n)];
   if (room.rated) words.push(t('quick.rated'));
   else if (room.quick) words.push(t('quick.unrated'));
-  words.push(...stakesInWords(view));
+  words.push(...(view ? gameOf(room).stakes(view) : []));
   if (room.clock) words.push(clockWords(room.clock));
   if (presence.watchers > 0) words.push(t('table.watchers', { n: presence.watchers }));
   return factsOf(words);
@@ -144,10 +146,11 @@ function capView() {
 
   function drawTime() {
     if (!table) return;
-    const { room, view, ui } = table;
+    const { room, ui } = table;
+    const isLast = standing(table).last_round;
     const until_ms = room.cap_until_ms;
-    attr(element, 'data-last', view?.board.last_round ? 'true' : null);
-    if (view?.board.last_round) setText(element, t('cap.last'));
+    attr(element, 'data-last', isLast ? 'true' : null);
+    if (isLast) setText(element, t('cap.last'));
     else if (until_ms !== undefined) {
       const left_ms = until_ms - Date.now() - ui.clock_ms;
       setText(element, t('cap.left', { time: clockFace(left_ms) }));
@@ -164,13 +167,6 @@ function capView() {
       drawTime();
     },
   };
-}
-
-/** What the winner of the round that is played gets beside the usual. @param {Table['view']} view */
-function stakesInWords(view) {
-  if (view?.board.phase.type !== 'playing') return [];
-  const { bonus, twice } = view.board;
-  return [bonus > 0 && `+${bonus}`, twice && t('table.twice')].filter((word) => word !== false);
 }
 
 /** Goes to the next own table that waits for this visitor. @param {Actions} actions */

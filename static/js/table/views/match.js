@@ -8,20 +8,20 @@ import { levelOf, nameAt } from '../../format/names.js';
 import { notationInWords } from '../../format/notation.js';
 import { fullOptions } from '../../format/options.js';
 import { overPhase } from '../../format/over.js';
-import { boardView } from '../../games/line/views/board.js';
-import { factsOf, t } from '../../i18n/index.js';
+import { factsOf, loadTexts, t } from '../../i18n/index.js';
 import { mayRequest } from '../../select.js';
 import { button } from '../../views/widgets.js';
 import { chair } from './chair.js';
 import { dockView } from './dock.js';
 import { motionView } from './motion.js';
 import { leavingDialog, promptsView } from './prompts.js';
-import { statusView } from './scores.js';
 import { seatsView } from './seats.js';
 import { lobbyButton } from './waiting.js';
 
+await loadTexts('match');
+
 /** @import { Actions } from '../../actions.js' */
-/** @import { VisibleEvent } from '../../protocol.js' */
+/** @import { GameViews } from '../../games/contract.js' */
 /** @import { OpenSeatMenu, Outside, Table } from '../../state.js' */
 
 /** @typedef {ReturnType<typeof matchView>} MatchView */
@@ -33,6 +33,7 @@ import { lobbyButton } from './waiting.js';
  * @property {Actions} actions
  * @property {OpenSeatMenu} meet
  * @property {() => void} redraw draws the table anew
+ * @property {GameViews} views of the table's game
  */
 
 /**
@@ -40,18 +41,18 @@ import { lobbyButton } from './waiting.js';
  * middle, the own hand below.
  * @param {Place} place
  */
-export function matchView({ element, felt, actions, meet, redraw }) {
-  const board = boardView(actions, (tile) => moving.origin(tile));
+export function matchView({ element, felt, actions, meet, redraw, views }) {
+  const game = views.open({ actions, origin: (thing) => moving.origin(thing) });
+  const { board, status } = game;
   const seats = seatsView(actions, meet);
-  const status = statusView(actions);
-  const dock = dockView(actions, board.focusEnd, meet);
+  const dock = dockView(actions, game, meet);
   const leaving = leavingDialog(actions);
   const direction = directionView();
   felt.prepend(direction.element, seats.element, board.element);
   felt.append(status.element);
   felt.after(dock.element);
   element.append(leaving.element);
-  const moving = motionView({ element, board, dock, actions, redraw });
+  const moving = motionView({ element, game, dock, actions, redraw });
   return {
     leaving,
     before: moving.before,
@@ -71,7 +72,7 @@ export function matchView({ element, felt, actions, meet, redraw }) {
         show(part.element, !open);
         if (!open) part.draw(table);
       }
-      dock.draw(table, board);
+      dock.draw(table);
     },
   };
 }

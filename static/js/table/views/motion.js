@@ -2,11 +2,11 @@
  * What moves at the table, and what moves it: events one after the other, flying points, dragged
  * tiles and the keyboard.
  */
-import { h, prefersLessMotion, say } from '../../dom.js';
-import { isExtended } from '../../format/options.js';
+import { fill, h, prefersLessMotion, say } from '../../dom.js';
+import { gameOf } from '../../games/index.js';
 import { t } from '../../i18n/index.js';
+import { offersOf } from '../../select.js';
 import { settings } from '../../settings.js';
-import { fetchedPart } from '../../views/fetched.js';
 import { closeBeside, openDialog, sheetHead } from '../../views/widgets.js';
 import { browserClock } from '../autoplay.js';
 import { Drag } from '../drag.js';
@@ -16,32 +16,27 @@ import { createStage } from '../stage.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Command } from '../keys.js' */
-/** @import { VisibleEvent } from '../../protocol.js' */
+/** @import { Board } from '../../games/contract.js' */
 /** @import { Table } from '../../state.js' */
 
 /**
  * @typedef {object} Moved
  * @property {HTMLElement} element the table
- * @property {ReturnType<typeof import('../../games/line/views/board.js').boardView>} board
+ * @property {Board} game
  * @property {ReturnType<typeof import('./dock.js').dockView>} dock
  * @property {Actions} actions
  * @property {() => void} redraw draws the table anew
  */
 
 /** @param {Moved} moved */
-export function motionView({ element, board, dock, actions, redraw }) {
+export function motionView({ element, game, dock, actions, redraw }) {
   const layer = h('div.effects', { 'aria-hidden': 'true' });
   const status = h('p.unseen', { role: 'status', testid: 'told' });
   const keys = keysSheet();
-  const callouts = fetchedPart(
-    'callouts-place',
-    async () => (await import('../../games/line/views/extended.js')).calloutsView(),
-    { isExtra: true },
-  );
-  element.append(layer, status, keys.element, callouts.element);
+  element.append(layer, status, keys.element, game.callouts.element);
   /** @type {Table | null} */
   let current = null;
-  /** The tile that is just played from the own hand. @type {{ tile: string, at: { x: number, y: number } } | null} */
+  /** What is just played from the own hand. @type {{ thing: string, at: { x: number, y: number } } | null} */
   let leaving = null;
 
   const effects = createEffects(layer, (selector) => {
@@ -51,39 +46,44 @@ export function motionView({ element, board, dock, actions, redraw }) {
   const still = () => prefersLessMotion() || document.hidden;
   const stage = createStage({ clock: browserClock, redraw, still });
   const drag = new Drag({
-    hand: dock.hand.element,
+    hand: game.hand.element,
     layer,
-    board,
+    board: game.board,
     actions,
     current: () => current,
   });
 
   const endKeys = listenToKeys(
-    () => settings.get().single_keys,
+    () => ({ single: settings.get().single_keys, moves: Object.keys(movesOf(current)) }),
     (command) =>
-      current?.view != null && run(command, current, { dock, actions, keys, told: status }),
+      current?.view != null && run(command, current, { game, dock, actions, keys, told: status }),
   );
   const endSettings = settings.subscribe(redraw);
 
   return {
-    /** Where on the board a tile that is played comes from, if that is known. @param {string} tile */
-    origin(tile) {
-      if (drag.laid(tile)) return /** @type {const} */ ('there');
-      return leaving?.tile === tile ? leaving.at : null;
+    /** Where on the board something that is played comes from, if that is known. @param {string} thing */
+    origin(thing) {
+      if (drag.laid(thing)) return /** @type {const} */ ('there');
+      return leaving?.thing === thing ? leaving.at : null;
     },
     /** The moment of the table that is to be drawn. @param {Table} table */
     before(table) {
       current = table;
       const taken = stage.take(table);
-      for (const event of taken.shown)
-        if (event.type === 'played') leaving = placeOf(event.tile, dock, board);
+      for (const event of taken.shown) {
+        const made = gameOf(table.room).played(event);
+        if (made) leaving = placeOf(made.thing, game);
+      }
       return taken;
     },
-    /** After the table was drawn. @param {readonly VisibleEvent[]} shown */
+    /** After the table was drawn. @param {readonly any[]} shown the events that came into sight */
     after(shown) {
-      if (current) drag.draw(current);
-      if (shown.length > 0) requestAnimationFrame(() => effects.play(shown));
-      if (current && isExtended(current.room.rules)) callouts.draw({ table: current, shown });
+      if (!current) return;
+      const table = current;
+      drag.draw(table);
+      const looks = shown.flatMap((event) => gameOf(table.room).effect(event) ?? []);
+      if (looks.length > 0) requestAnimationFrame(() => effects.play(looks));
+      game.callouts.draw({ table, shown });
     },
     /** Ends all listeners: the table has left the page. */
     end() {
@@ -93,40 +93,50 @@ export function motionView({ element, board, dock, actions, redraw }) {
   };
 }
 
+/** By which letters the game's moves are made. @param {Table | null} table */
+const movesOf = (table) => (table?.view ? gameOf(table.room).keys : {});
+
 /**
- * Where on the board's measure a tile of the hand is, asked before anything is drawn: later it
+ * Where on the board's measure something of the hand is, asked before anything is drawn: later it
  * is gone.
- * @param {string} tile
- * @param {Moved['dock']} dock
- * @param {Moved['board']} board
+ * @param {string} thing
+ * @param {Board} game
  */
-function placeOf(tile, dock, board) {
-  const box = dock.hand.boxOf(tile);
+function placeOf(thing, { hand, board }) {
+  const box = hand.boxOf(thing);
   if (!box) return null;
   const { left, top } = board.element.getBoundingClientRect();
-  return { tile, at: { x: box.left + box.width / 2 - left, y: box.top + box.height / 2 - top } };
+  return { thing, at: { x: box.left + box.width / 2 - left, y: box.top + box.height / 2 - top } };
 }
 
 /**
  * Does what a key asks for.
  * @param {Command} command
  * @param {Table} table
- * @param {Pick<Moved, 'dock' | 'actions'> & { keys: { open(): void }, told: HTMLElement }} means
+ * @param {Pick<Moved, 'game' | 'dock' | 'actions'> & { keys: { open(table: Table): void }, told: HTMLElement }} means
  */
-function run(command, table, { dock, actions, keys, told }) {
-  if (command.type === 'read') say(told, readAloud(command.what, table, dock.hand.tiles()));
-  else if (command.type === 'tile') dock.hand.press(command.index);
-  else if (command.type === 'hand') dock.hand.focus();
-  else if (command.type === 'help') keys.open();
-  else if (command.type === 'escape') actions.unchoose();
+function run(command, table, { game, dock, actions, keys, told }) {
+  if (command.type === 'read') say(told, readAloud(command.what, table, game.hand.tiles()));
+  else if (command.type === 'tile') game.hand.press(command.index);
+  else if (command.type === 'hand') game.hand.focus();
+  else if (command.type === 'help') keys.open(table);
+  else if (command.type === 'escape') actions.unpick();
   else if (command.type === 'hint') actions.hint();
-  else if (command.type === 'give') actions.giveLead();
   else if (command.type === 'next') dock.goOn();
-  else if (table.view?.own?.may_call) actions.call();
+  else if (command.type === 'move') moveByKey(command.key, table, actions);
   return true;
 }
 
-/** Keys and what they do. @type {readonly (readonly [string, Parameters<typeof t>[0]])[]} */
+/** Makes the move of a key, if it may be made. @param {string} key @param {Table} table @param {Actions} actions */
+function moveByKey(key, table, actions) {
+  const { kind } = gameOf(table.room).keys[key];
+  const offer = offersOf(table).find(({ steps }) => steps[0].kind === kind);
+  if (offer) actions.put(offer.steps);
+}
+
+/** Keys, each with the key of the words about it. @typedef {(readonly [string, Parameters<typeof t>[0]])[]} Keys */
+
+/** Keys and what they do. @type {Keys} */
 const KEYS = [
   ['← →', 'keys.arrows'],
   ['Enter', 'keys.enter'],
@@ -137,8 +147,10 @@ const KEYS = [
   ['S', 'keys.scores'],
   ['T', 'keys.turn'],
   ['I', 'keys.hint'],
-  ['M', 'keys.muggins'],
-  ['G', 'keys.give'],
+];
+
+/** Those behind the keys of the game. @type {Keys} */
+const PAGE_KEYS = [
   ['N', 'keys.next'],
   ['?', 'keys.help'],
 ];
@@ -147,20 +159,33 @@ const KEYS = [
 function keysSheet() {
   const single = h('input', { type: 'checkbox', testid: 'single-keys' });
   single.addEventListener('change', () => settings.set({ single_keys: single.checked }));
-  const rows = KEYS.flatMap(([key, what]) => [h('dt', h('kbd', key)), h('dd', t(what))]);
+  const list = h('dl.keys-list');
   /** @type {HTMLDialogElement} */
   const element = h(
     'dialog.keys-sheet',
     { 'aria-labelledby': 'keys-title', testid: 'keys' },
     sheetHead('keys-title', t('keys.title'), () => element.close()),
-    h('dl.keys-list', ...rows),
+    list,
     h('label.keys-single.in-line', single, t('keys.single')),
     h('p.hint', t('keys.single_hint')),
   );
   closeBeside(element, () => element.close());
   return {
     element,
-    open() {
+    /** @param {Table} table */
+    open(table) {
+      /** @type {Keys} */
+      const moves = Object.entries(movesOf(table)).map(([key, { about }]) => [
+        key.toUpperCase(),
+        about,
+      ]);
+      fill(
+        list,
+        ...[...KEYS, ...moves, ...PAGE_KEYS].flatMap(([key, about]) => [
+          h('dt', h('kbd', key)),
+          h('dd', t(about)),
+        ]),
+      );
       single.checked = settings.get().single_keys;
       openDialog(element, true);
     },

@@ -1,6 +1,7 @@
 /** The table's page: what stands there in every state of the table, and when what shows a match is fetched. */
 import { isPanelOpen } from '../../chat.js';
 import { attr, fill, h, show } from '../../dom.js';
+import { fetchViews, kindOf, LINE } from '../../games/index.js';
 import { loadTexts, t } from '../../i18n/index.js';
 import { once } from '../../loader.js';
 import { myTurn } from '../../select.js';
@@ -13,15 +14,22 @@ import { closedView, waitingView } from './waiting.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { View } from '../../app.js' */
+/** @import { GameViews } from '../../games/contract.js' */
 /** @import { State, Table } from '../../state.js' */
 /** @import { MatchView } from './match.js' */
 
-/** Fetches what shows a match. Its words and looks come along with the program, which would ask for them later. */
-const fetchMatch = once(async () => {
-  const parts = [loadTexts('match'), styleSheet('css/match.css')];
-  const [program] = await Promise.all([import('./match.js'), ...parts]);
-  return program;
-});
+/**
+ * Fetches what shows a match of a kind. Its words and looks come along with the programs, which would ask for them later.
+ * @param {string} kind
+ */
+async function fetchMatch(kind) {
+  const looks = [loadTexts('match'), styleSheet('css/match.css')];
+  const [program, views] = await Promise.all([import('./match.js'), fetchViews(kind), ...looks]);
+  return { program, views };
+}
+
+/** A visitor who comes to a table is likely to play this. */
+const fetchLikely = once(() => fetchMatch(LINE));
 
 /** Whether what shows a match was fetched in advance, and didn't come. */
 let isLost = false;
@@ -29,7 +37,7 @@ let isLost = false;
 /** Fetches it before it is wanted, for a visitor who will be at a table soon. Every drawing asks for it: it is fetched once. */
 export function preloadMatch() {
   if (isLost) return;
-  fetchMatch().catch(() => {
+  fetchLikely().catch(() => {
     isLost = true;
   });
 }
@@ -47,34 +55,39 @@ export function tableView(actions) {
   const element = h('div.table-page', loading);
 
   let asked = false;
-  function prepareMatch() {
+  /** @param {string} kind */
+  function prepareMatch(kind) {
     if (asked) return;
     asked = true;
     // A browser keeps that a module failed for as long as the page is there.
     if (isLost) return location.reload();
-    coming.loadProgram(fetchMatch, ({ matchView, outsideView }) => {
-      fromOutside = outsideView(actions);
-      parts.take(matchView);
-      if (latest) draw(latest);
-    });
+    coming.loadProgram(
+      () => fetchMatch(kind),
+      ({ program, views }) => {
+        fromOutside = program.outsideView(actions);
+        parts.take(program, views);
+        if (latest) draw(latest);
+      },
+    );
   }
 
   /** What is shown of the table as it stands. @param {State} state */
-  function shownOf({ table, outside, shut: reason }) {
+  function shownOf({ table, outside, shut: reason, gameless }) {
     if (reason) return shut;
     if (outside) return fromOutside ?? coming;
-    if (!table) return { element: loading };
+    if (!table) return gameless ? coming : { element: loading };
     return table.room.status === 'open' || parts.hasMatch() ? parts : coming;
   }
 
   /** @param {State} state */
   function draw(state) {
     latest = state;
-    const { table, outside } = state;
+    const { table, outside, gameless } = state;
     show(loading, state.connection !== 'refused');
     // A player with a seat may play at any moment.
-    if (outside || (table && (table.room.status !== 'open' || table.me.seat !== null)))
-      prepareMatch();
+    const isNear = table && (table.room.status !== 'open' || table.me.seat !== null);
+    const near = outside ?? (isNear ? table : null);
+    if (near || gameless) prepareMatch(near ? kindOf(near.room) : LINE);
     const shown = shownOf(state);
     if (element.firstElementChild !== shown.element) fill(element, shown.element);
     if (state.shut) shut.draw(state.shut);
@@ -144,9 +157,9 @@ function tableParts(actions) {
 
   return {
     element,
-    /** Takes in what shows the match. @param {typeof import('./match.js').matchView} make */
-    take(make) {
-      match = make({ element, felt, actions, meet: person.open, redraw });
+    /** Takes in what shows the match. @param {typeof import('./match.js')} program @param {GameViews} views */
+    take({ matchView }, views) {
+      match = matchView({ element, felt, actions, meet: person.open, redraw, views });
     },
     hasMatch: () => match !== null,
     /** Nothing of it is shown any more. */

@@ -1,9 +1,10 @@
 /** The scores as a cribbage board: a track for each side, with a peg for its points and one for those before. */
 import { changes, fill, s } from '../../dom.js';
 import { nameAt } from '../../format/names.js';
-import { sideOf, sides } from '../../select.js';
+import { gameOf } from '../../games/index.js';
+import { sideOf, sides, standing } from '../../select.js';
 
-/** @import { View } from '../../protocol.js' */
+/** @import { Seen } from '../../select.js' */
 /** @import { Table } from '../../state.js' */
 
 /** The holes of a lap. */
@@ -36,14 +37,15 @@ export function holeOf(points, target) {
 
 /**
  * The points at which a side's two pegs stand: those it has, and those before the last that it made.
- * @param {Pick<View, 'board' | 'history' | 'round_scores'>} view
+ * @param {Seen} table
  * @param {number} side
  * @returns {{ front: number, back: number }}
  */
-export function pegsOf({ board, history, round_scores }, side) {
-  const front = board.scores[side] ?? 0;
-  const last = history.findLast((event) => event.type === 'scored' && event.side === side);
-  if (last?.type === 'scored') return { front, back: Math.max(0, front - last.points) };
+export function pegsOf(table, side) {
+  const { scores, round_scores } = standing(table);
+  const front = scores[side] ?? 0;
+  const last = table.view ? gameOf(table.room).made(table.view, side) : null;
+  if (last !== null) return { front, back: Math.max(0, front - last) };
   const before = round_scores.findLast((scores) => scores[side] !== front);
   return { front, back: before?.[side] ?? 0 };
 }
@@ -70,7 +72,7 @@ export function pegBoard() {
     element,
     /** @param {Table} table */
     draw(table) {
-      const { room, me, view } = table;
+      const { room, me } = table;
       const { target } = room.rules;
       const own = me.seat === null ? 0 : sideOf(room, me.seat);
       const order = [...sides(room).keys()].sort((a, b) => Number(b === own) - Number(a === own));
@@ -85,7 +87,7 @@ export function pegBoard() {
         fill(tracks, ...views.map(({ element }) => element));
       }
       order.forEach((side, i) => {
-        views[i].draw(view ? pegsOf(view, side) : { front: 0, back: 0 }, target);
+        views[i].draw(pegsOf(table, side), target);
       });
     },
   };

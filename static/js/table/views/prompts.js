@@ -14,8 +14,9 @@ import {
 } from '../../format/absence.js';
 import { clockFace } from '../../format/clock.js';
 import { nameAt, personName } from '../../format/names.js';
+import { gameOf } from '../../games/index.js';
 import { sentencesOf, t } from '../../i18n/index.js';
-import { mayAnswer, mayGiveLead, ownSeat, partnerOf, requestIn, sideOf } from '../../select.js';
+import { mayAnswer, ownSeat, requestIn, sideOf } from '../../select.js';
 import { ticker } from '../../views/ticker.js';
 import { button, cancelButton, dialog, dialogActions } from '../../views/widgets.js';
 
@@ -117,7 +118,7 @@ export function promptsOf(table, actions, ask, now_ms) {
   // A player who was away comes back first; choices about others wait for that.
   if (own.away || own.lent) return ownAbsence(own, actions);
   return [
-    ...leads(table, actions),
+    ...moves(table, me.seat, actions),
     ...ownIdleness(table, me.seat, now_ms),
     ...othersAbsence(table, me.seat, { actions, ask, now_ms }),
     ...offers(table, me.seat, actions),
@@ -131,16 +132,15 @@ function lost(table, now_ms) {
   return note ? [{ id: 'lost', ...note, choices: [], of: [] }] : [];
 }
 
-/** The lead is this visitor's, or the partner's if they give it away. @param {Asked} table @param {Actions} actions */
-function leads(table, actions) {
-  const { room, me } = table;
-  const other = me.seat === null ? null : partnerOf(room, me.seat);
-  if (other === null || !mayGiveLead(table)) return [];
-  const partner = nameAt(room, other);
-  const give = { id: 'give-lead', name: t('lead.give', { partner }), run: actions.giveLead };
-  return [
-    { id: 'may-give-lead', text: t('lead.may_give', { partner }), choices: [give], of: [other] },
-  ];
+/** What the game asks this visitor. @param {Asked} table @param {number} seat @param {Actions} actions @returns {Prompt[]} */
+function moves({ view, room, ui }, seat, actions) {
+  if (!view || ui?.pending) return [];
+  return gameOf(room)
+    .asks(view, room, seat)
+    .map(({ id, text, choice, name, offer, of }) => {
+      const run = () => actions.put(offer.steps);
+      return { id, text, choices: [{ id: choice, name, run }], of: [of] };
+    });
 }
 
 /** @param {RoomSeat} own @param {Actions} actions */

@@ -1,17 +1,14 @@
-/** Where the game stands: the points of a side, the count and the boneyard. */
-import { attr, fill, h, prefersLessMotion, setText, show } from '../../dom.js';
+/** The points of a side. */
+import { attr, h, prefersLessMotion, setText, show } from '../../dom.js';
 import { pointsInMatch } from '../../format/amounts.js';
 import { countsRounds } from '../../format/options.js';
-import { overPhase } from '../../format/over.js';
-import { countSum, faceDownCount, sideName } from '../../games/line/words.js';
+import { sideName } from '../../format/sides.js';
 import { t } from '../../i18n/index.js';
+import { standing } from '../../select.js';
 import { settings } from '../../settings.js';
-import { homeLeft } from '../../tiles/views/left.js';
 import { fetchedPart } from '../../views/fetched.js';
-import { button } from '../../views/widgets.js';
 import { FLY_MS } from '../effects.js';
 
-/** @import { Actions } from '../../actions.js' */
 /** @import { Options } from '../../protocol.js' */
 /** @import { Table } from '../../state.js' */
 
@@ -35,8 +32,9 @@ export function scoreView() {
   return {
     element: h('span.seat-score', seen, spoken),
     /** @param {Table} table @param {number} side @param {boolean} first another card says it already if not */
-    draw({ id, room, me, view }, side, first) {
-      const points = view?.board.scores[side] ?? 0;
+    draw(table, side, first) {
+      const { id, room, me } = table;
+      const points = standing(table).scores[side] ?? 0;
       const { target } = room.rules;
       attr(seen, 'data-side', first ? side : null);
       attr(seen, 'data-testid', first ? `score-${side}` : null);
@@ -102,38 +100,8 @@ function countUp(number, from, to) {
 /** How a score takes its points. */
 const LANDING = [{ transform: 'scale(1.45)' }, { transform: 'none' }];
 
-/** @param {Actions} actions */
-export function statusView(actions) {
-  const count = h('p.pill.count', { testid: 'count' });
-  const boneyard = boneyardView();
-  const call = button(t('muggins.call'), {
-    kind: 'call',
-    title: t('muggins.call_hint'),
-    press: () => actions.call(),
-  });
-  const attributes = { class: 'status row', role: 'group', 'aria-label': t('table.status') };
-  const pegs = pegsView();
-  const left = homeLeft();
-  const parts = [pegs.element, count, call, boneyard.element, left.element];
-  const element = h('div', attributes, ...parts);
-  return {
-    element,
-    /** @param {Table} table */
-    draw(table) {
-      const calling = mayCall(table);
-      drawCount(count, table);
-      if (calling || overPhase(table)) show(count, false);
-      show(call, calling);
-      attr(call, 'data-testid', calling ? 'muggins' : null);
-      boneyard.draw(table);
-      pegs.draw(table);
-      left.draw(table);
-    },
-  };
-}
-
 /** The scores as a cribbage board, for visitors who want it; without it, the numbers tell all. */
-function pegsView() {
+export function pegsView() {
   const { element, draw } = fetchedPart(
     'pegs',
     async () => (await import('./pegs.js')).pegBoard(),
@@ -148,62 +116,6 @@ function pegsView() {
       const wanted = settings.get().peg_board && isPegged;
       show(element, wanted);
       if (wanted) draw(table);
-    },
-  };
-}
-
-/** Whether this visitor may call and has not yet done so about this play. @param {Table} table */
-function mayCall({ view, ui: { called } }) {
-  return Boolean(view?.own?.may_call) && called !== view?.board.ply;
-}
-
-/** @param {HTMLElement} pill @param {Table} table */
-function drawCount(pill, { room, view }) {
-  const { count, claim } = view?.board ?? {};
-  const counts = room.rules.variant === 'all_fives' || room.rules.variant === 'fives_and_threes';
-  show(pill, counts && Boolean(count || claim));
-  if (!view || !counts) return;
-  if (!count) {
-    fill(pill, t('table.count_secret'));
-    return;
-  }
-  const isSum = count.terms.length > 1 || count.terms[0]?.double;
-  fill(
-    pill,
-    h('span.count-word', t('table.count')),
-    h('b', count.total),
-    isSum && h('span.count-sum', `= ${countSum(count)}`),
-  );
-}
-
-/** How many tiles the boneyard has, or how many are asleep. */
-function boneyardView() {
-  const word = h('span.pill-word');
-  const number = h('b');
-  const words = h('span.unseen');
-  const element = h(
-    'p.pill',
-    { testid: 'boneyard' },
-    h('span.pill-tile', { 'aria-hidden': 'true' }),
-    word,
-    number,
-    words,
-  );
-  return {
-    element,
-    /** @param {Table} table */
-    draw(table) {
-      const { view, room } = table;
-      const board = view?.board;
-      const asleep = room.rules.variant === 'block';
-      show(element, board !== undefined && (board.boneyard > 0 || !asleep) && !overPhase(table));
-      if (!board) return;
-      const label = faceDownCount(board, room.rules);
-      attr(element, 'data-asleep', asleep ? 'true' : null);
-      setText(word, t(asleep ? 'table.asleep' : 'table.boneyard'));
-      setText(number, String(board.boneyard));
-      setText(words, label);
-      attr(element, 'title', label);
     },
   };
 }

@@ -14,10 +14,10 @@ import {
 } from '../../format/clock.js';
 import { levelOf, nameAt } from '../../format/names.js';
 import { overPhase } from '../../format/over.js';
-import { turnNote } from '../../format/turn.js';
-import { sideName } from '../../games/line/words.js';
+import { sideName } from '../../format/sides.js';
+import { gameOf } from '../../games/index.js';
 import { factsOf, joinList, t } from '../../i18n/index.js';
-import { lastTurns, mayRequest, otherPlaces, sideOf, turnOf } from '../../select.js';
+import { mayRequest, otherPlaces, sideOf, turnOf } from '../../select.js';
 import { settings } from '../../settings.js';
 import { leftHand } from '../../tiles/views/left.js';
 import { setName } from '../../views/name.js';
@@ -28,6 +28,7 @@ import { scoreView } from './scores.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Sitter } from '../../format/names.js' */
+/** @import { Note } from '../../games/contract.js' */
 /** @import { Room, RoomSeat } from '../../protocol.js' */
 /** @import { OpenSeatMenu, Table } from '../../state.js' */
 
@@ -124,17 +125,21 @@ function seatCard(tag, actions, meet) {
       clock.draw(table, seat);
       score.draw(table, seat, isOver);
       const isBack = view && sitter && seat !== me.seat && !isOver;
-      hand.draw(isBack ? (view.board.hand_sizes[seat] ?? 0) : 0);
+      const { held, lacks: lacked } = view ? gameOf(room).seat(view, seat) : NOTHING;
+      hand.draw(isBack ? held : 0);
       show(note.element, !isOver);
       note.draw(table, seat, onTurn && place !== 'bottom');
       left.draw(table, seat);
       sit.draw(table, seat);
       menu.draw(table, seat);
       const known = settings.get().show_lacks && seat !== me.seat && sitter && !isOver;
-      lacks.draw(known ? (view?.board.lacks[seat] ?? []) : []);
+      lacks.draw(known ? lacked : []);
     },
   };
 }
+
+/** What a seat holds before the first deal. */
+const NOTHING = { held: 0, lacks: [] };
 
 /** Whether two seats have their points together. @param {Room} room */
 const pairs = (room) => room.rules.seating === 'partners';
@@ -252,18 +257,18 @@ function sitButton(actions) {
   };
 }
 
-/** The pips that a seat is known to lack: it passed, or drew, when they were wanted. */
+/** What a seat is known to lack: it could not play when it was wanted. */
 function lacksView() {
   const element = h('span.seat-lacks');
   const isNew = changes();
   return {
     element,
-    /** @param {readonly number[]} lacks */
+    /** @param {readonly (number | string)[]} lacks */
     draw(lacks) {
       show(element, lacks.length > 0);
       if (!isNew(lacks)) return;
-      const marks = lacks.map((pips) => h('span.lack', { 'aria-hidden': 'true' }, pips));
-      const words = t('seat.lacks', { pips: joinList(lacks) });
+      const marks = lacks.map((sign) => h('span.lack', { 'aria-hidden': 'true' }, sign));
+      const words = t('seat.lacks', { lacks: joinList(lacks) });
       attr(element, 'title', words);
       fill(element, ...marks, h('span.unseen', words));
     },
@@ -277,7 +282,7 @@ function absenceWords(sitter) {
   return sitter?.away ? t('seat.away') : '';
 }
 
-/** The note beside a seat. Before a tile that was played last stands a drawing of a tile. */
+/** The note beside a seat. Before what was played last stands a drawing of it. */
 function noteView() {
   const element = h('span.seat-note.one-line');
   return {
@@ -285,10 +290,10 @@ function noteView() {
     /** @param {Table} table @param {number} seat @param {boolean} onTurn */
     draw(table, seat, onTurn) {
       const { room, view } = table;
-      const words = noteOf(table, seat, onTurn);
-      const tile = lastTurns(view?.history ?? [], room.seats.length)[seat]?.tile;
+      const note = view ? gameOf(room).note(view, seat, room) : null;
+      const words = noteOf(table, seat, onTurn, note);
       setText(element, words);
-      attr(element, 'data-tile', tile && words.includes(tile) ? 'true' : null);
+      attr(element, 'data-tile', note?.thing && words.includes(note.thing) ? 'true' : null);
     },
   };
 }
@@ -299,17 +304,13 @@ function noteView() {
  * @param {Table} table
  * @param {number} seat
  * @param {boolean} onTurn
+ * @param {Note | null} last what the game says
  */
-function noteOf(table, seat, onTurn) {
-  const { room, view } = table;
-  const before = lastTurns(view?.history ?? [], room.seats.length)[seat];
-  const last = turnNote(before);
-  const away = absenceWords(room.seats[seat]) || awayWords(table, seat);
+function noteOf(table, seat, onTurn, last) {
+  const away = absenceWords(table.room.seats[seat]) || awayWords(table, seat);
   if (away) return away;
-  if (!onTurn) return last;
-  // What the player has drawn belongs to this turn; a tile played or a pass to the turn before.
-  const drawing = before?.tile === null && !before.passed && !before.called;
-  return factsOf([thinkingWords(table), drawing && last]);
+  if (!onTurn) return last?.text ?? '';
+  return factsOf([thinkingWords(table), last?.isOfTurn && last.text]);
 }
 
 /** A seat's clock. The server keeps the time; here it is only drawn, by the server's clock. */

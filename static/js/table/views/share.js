@@ -1,7 +1,7 @@
 /** Sharing a match that is over: a picture of its last layout with the result, and the link of its record. */
 import { h, show } from '../../dom.js';
 import { nameAt } from '../../format/names.js';
-import { partnersOf } from '../../games/line/words.js';
+import { partnersOf } from '../../format/sides.js';
 import { t } from '../../i18n/index.js';
 import { fetchRecordBody } from '../../records/api.js';
 import { pathOf } from '../../route.js';

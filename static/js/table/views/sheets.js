@@ -4,7 +4,8 @@
  */
 import { attr, h, keyed, setText, show } from '../../dom.js';
 import { notationInWords, presetIn } from '../../format/notation.js';
-import { continuedSentences } from '../../games/line/words.js';
+import { continuedSentences } from '../../format/sentences.js';
+import { fetchRules, gameOf, kindOf } from '../../games/index.js';
 import { t } from '../../i18n/index.js';
 import { hasCompany } from '../../select.js';
 import { fetchedPart } from '../../views/fetched.js';
@@ -14,16 +15,17 @@ import { inviteView } from './invite.js';
 import { floatsView, reactionRow } from './reactions.js';
 
 /** @import { Actions } from '../../actions.js' */
-/** @import { Sentence } from '../../games/line/words.js' */
-/** @import { VisibleEvent } from '../../protocol.js' */
+/** @import { Sentence } from '../../games/contract.js' */
 /** @import { Sheet, State, Table } from '../../state.js' */
 
 /** @param {Actions} actions @param {HTMLElement} talk where the chat comes in on a phone */
 export function sheetsView(actions, talk) {
+  /** The kind of the table's game. */
+  let kind = '';
   const history = historyView('listed-');
   const invite = inviteView('sheet-');
   const rules = fetchedPart('', async () => {
-    const { rulesArticle } = await import('../../games/line/views/rules_article.js');
+    const { rulesArticle } = await fetchRules(kind);
     const { element, draw } = rulesArticle();
     return {
       element,
@@ -56,6 +58,7 @@ export function sheetsView(actions, talk) {
     element: h('div', ...sheets.map(({ dialog }) => dialog)),
     /** @param {Table} table @param {Sheet} open */
     draw(table, open) {
+      kind = kindOf(table.room);
       // The chat is drawn where it is, and the settings are no sheet of the table.
       if (open && open !== 'settings' && open !== 'chat') parts[open].draw(table);
       for (const { name, dialog } of sheets) openDialog(dialog, name === open);
@@ -122,7 +125,7 @@ export function historyView(place = '') {
   const empty = h('p.hint', t('history.empty'));
   const element = h('div.history-box.column', empty, list);
   const nothing = {
-    events: /** @type {VisibleEvent[]} */ ([]),
+    events: /** @type {any[]} */ ([]),
     said: /** @type {Sentence[]} */ ([]),
   };
   let written = nothing;
@@ -138,7 +141,7 @@ export function historyView(place = '') {
     element,
     /** @param {Table} table */
     draw(table) {
-      const events = table.view?.history ?? nothing.events;
+      const events = table.view ? gameOf(table.room).history(table.view) : nothing.events;
       const { room: at, me } = table;
       const isSame = at === room && me.seat === you;
       if (isSame && events === written.events) return;

@@ -5,7 +5,6 @@
 
 import { attr, changes, fill, h, keyedViews, s, setText, show } from '../../dom.js';
 import { presetIn } from '../../format/notation.js';
-import { isExtended } from '../../format/options.js';
 import {
   askedWords,
   explanation,
@@ -23,14 +22,15 @@ import { nameElement, setName } from '../../views/name.js';
 import { button, navigateOnClick } from '../../views/widgets.js';
 
 /** @import { Actions } from '../../actions.js' */
-/** @import { Over, SideTotal } from '../../format/over.js' */
+/** @import { SideTotal } from '../../format/over.js' */
+/** @import { Board, Over } from '../../games/contract.js' */
 /** @import { Level } from '../../protocol.js' */
 /** @import { Table } from '../../state.js' */
 
-/** @param {Actions} actions */
-export function summaryView(actions) {
+/** @param {Actions} actions @param {Board['worth']} worth */
+export function summaryView(actions, worth) {
   const title = h('h2', { id: 'summary-title' });
-  const reason = reasonView();
+  const words = h('p.summary-words', { testid: 'summary-words' });
   const rating = fetchedPart(
     'summary-rating',
     async () => (await import('../../views/people/change.js')).changeView(),
@@ -50,7 +50,7 @@ export function summaryView(actions) {
     { 'aria-labelledby': 'summary-title', testid: 'summary' },
     h('div.summary-head.row', cup(), title),
     totals.element,
-    h('div.summary-why', reason.element, rating.element),
+    h('div.summary-why', h('div', words, worth.element), rating.element),
     played.element,
     rounds.element,
     foot.element,
@@ -77,7 +77,8 @@ export function summaryView(actions) {
       attr(element, 'data-won', isWon(table, over) ? 'true' : null);
       attr(element, 'data-watched', table.me.seat === null ? 'true' : null);
       setText(title, headline(table, over));
-      reason.draw(table, over);
+      worth.draw({ table, over });
+      setText(words, sentencesOf(explanation(table, over)));
       const isRated = matchOver && table.room.rated === true;
       show(rating.element, isRated);
       if (isRated) rating.draw(table);
@@ -92,27 +93,9 @@ export function summaryView(actions) {
   };
 }
 
-/** Why the round or the match ended so. */
-function reasonView() {
-  const words = h('p.summary-words', { testid: 'summary-words' });
-  const worth = fetchedPart('summary-worth', async () =>
-    (await import('../../games/line/views/extended.js')).worthView(),
-  );
-  return {
-    element: h('div', words, worth.element),
-    /** @param {Table} table @param {Over} over */
-    draw(table, over) {
-      const isMore = over.outcome !== null && isExtended(table.room.rules);
-      show(worth.element, isMore);
-      if (isMore) worth.draw({ table, over });
-      setText(words, sentencesOf(explanation(table, over)));
-    },
-  };
-}
-
-/** A cup with the five pips of a tile, for a match that this visitor has won. */
+/** A cup with five dots, for a match that this visitor has won. */
 function cup() {
-  const pips = [26, 32, 38].flatMap((x, i) =>
+  const dots = [26, 32, 38].flatMap((x, i) =>
     (i === 1 ? [23] : [17, 29]).map((y) => s('circle', { cx: x, cy: y, r: 2.4 })),
   );
   return s(
@@ -122,7 +105,7 @@ function cup() {
     s('path', {
       d: 'M17 8h30v15c0 10-6 16-15 16s-15-6-15-16zM29 38h6v9h-6zM20 54c0-5 4-8 12-8s12 3 12 8z',
     }),
-    s('g.cup-pips', ...pips),
+    s('g.cup-dots', ...dots),
   );
 }
 
@@ -193,7 +176,7 @@ function roundsView() {
       const { view, room } = table;
       if (!view) return;
       const totals = sideTotals(table);
-      const rows = roundRows(view, room.rules).map(({ round, points }) => [
+      const rows = roundRows(table).map(({ round, points }) => [
         round,
         ...totals.map(({ side }) => points[side]),
       ]);

@@ -4,7 +4,7 @@ import { capitalized, lateWords, pointsInMatch } from '../../format/amounts.js';
 import { clockWords, isOverDays } from '../../format/clock.js';
 import { chosenName, nameAt, nameOf } from '../../format/names.js';
 import { notationParts } from '../../format/notation.js';
-import { partnersOf } from '../../games/line/words.js';
+import { partnersOf } from '../../format/sides.js';
 import { factsOf, t } from '../../i18n/index.js';
 import { otherPlaces, ownSeat, sides } from '../../select.js';
 import { openingTiles } from '../../tiles/tile.js';

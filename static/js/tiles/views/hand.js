@@ -1,22 +1,26 @@
 /** The own hand: standing tiles, those that can be played raised, with the points they would make. */
 import { attr, changes, fill, h, keyedViews, prefersLessMotion, setText, show } from '../../dom.js';
 import { amount } from '../../format/amounts.js';
-import { roundOf } from '../../games/line/views/board.js';
+import { gameOf } from '../../games/index.js';
 import { t } from '../../i18n/index.js';
-import { mayChooseAhead, myTurn, pipSum, placements } from '../../select.js';
+import { mayChooseAhead, myTurn, offersOf, roundOf } from '../../select.js';
 import { settings } from '../../settings.js';
+import { fitting, has } from '../../table/choose.js';
+import { advisedSteps } from '../../table/ui.js';
 import { button } from '../../views/widgets.js';
 import { handGrid } from '../grid.js';
+import { asTheyCame, ordered } from '../orders.js';
+import { tileStep } from '../steps.js';
 import { drawBack, drawTile } from '../tile.js';
 
 /** @import { Actions } from '../../actions.js' */
-/** @import { Settings } from '../../settings.js' */
+/** @import { Step } from '../../games/contract.js' */
 /** @import { Table } from '../../state.js' */
 
 /** @typedef {{ tile: string, playable: boolean, chosen: boolean, ahead: boolean, hinted: boolean, points: number, waiting: boolean, down: boolean }} Held */
 
-/** @param {Actions} actions @param {() => void} toEnds moves the focus to the open ends */
-export function handView(actions, toEnds) {
+/** @param {Actions} actions @param {() => void} toPlaces moves the focus to where a picked tile may go */
+export function handView(actions, toPlaces) {
   const named = { 'aria-label': t('table.hand'), testid: 'hand' };
   const element = h('div.hand', { role: 'group', ...named });
   const buttons = () => /** @type {HTMLElement[]} */ ([...element.children]);
@@ -26,7 +30,7 @@ export function handView(actions, toEnds) {
   /** The tile that the keyboard stands on. */
   let standing = '';
 
-  element.addEventListener('keydown', (event) => walk(event, buttons(), toEnds, actions));
+  element.addEventListener('keydown', (event) => walk(event, buttons(), toPlaces, actions));
   element.addEventListener('focusin', (event) => {
     const { tile } = /** @type {HTMLElement} */ (event.target).dataset;
     if (tile) standing = stand(buttons(), tile);
@@ -37,9 +41,9 @@ export function handView(actions, toEnds) {
     const view = heldTile(tile, (byKeyboard) => {
       // To play a tile, the visitor has to see it.
       if (dataset.down) return settings.set({ hide_hand: false });
-      actions.tapTile(tile);
-      // The ends are the next thing to choose from.
-      return byKeyboard && dataset.chosen ? toEnds() : undefined;
+      actions.pick(tileStep(tile));
+      // The places are the next thing to choose from.
+      return byKeyboard && dataset.chosen ? toPlaces() : undefined;
     });
     const { dataset } = view.element;
     if (!prefersLessMotion() && count > 0)
@@ -84,7 +88,7 @@ function handOrder() {
   let came = [];
   /** @param {Table} table */
   return (table) => {
-    const hand = table.view?.own?.hand ?? [];
+    const hand = table.view ? gameOf(table.room).hand(table.view) : [];
     came = asTheyCame(hand, isNewRound(table.id, ...roundOf(table)) ? [] : came);
     return ordered(hand, settings.get().hand_sort, came);
   };
@@ -167,35 +171,39 @@ function stand(buttons, tile) {
 /**
  * @param {KeyboardEvent} event
  * @param {HTMLElement[]} buttons
- * @param {() => void} toEnds
+ * @param {() => void} toPlaces
  * @param {Actions} actions
  */
-function walk(event, buttons, toEnds, actions) {
+function walk(event, buttons, toPlaces, actions) {
   const at = buttons.indexOf(/** @type {HTMLElement} */ (document.activeElement));
   const last = buttons.length - 1;
   const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key];
   if (to !== undefined) buttons[Math.max(0, Math.min(last, to))]?.focus();
-  else if (event.key === 'ArrowUp') toEnds();
-  else if (event.key === 'Escape') actions.unchoose();
+  else if (event.key === 'ArrowUp') toPlaces();
+  else if (event.key === 'Escape') actions.unpick();
   else return;
   event.preventDefault();
 }
 
 /** @param {Table} table @param {string[]} hand @returns {Held[]} */
 function heldTiles(table, hand) {
-  const offers = placements(table);
+  const offers = offersOf(table);
   const waiting = !myTurn(table);
   const mayAhead = mayChooseAhead(table);
   const down = settings.get().hide_hand;
   const { ahead, soon } = table.ui.plan;
+  const advised = advisedSteps(table);
   return hand.map((tile) => {
-    const fits = offers.filter((offer) => offer.tile === tile);
+    const step = tileStep(tile);
+    const isIn = (/** @type {readonly Step[] | undefined | null} */ steps) =>
+      has(steps ?? [], step);
+    const fits = fitting(offers, [step]);
     return {
       tile,
       playable: fits.length > 0,
-      chosen: table.ui.choice === tile || soon?.offer.tile === tile,
-      ahead: mayAhead && ahead?.tile === tile,
-      hinted: table.ui.hint?.answer?.tile === tile,
+      chosen: isIn(table.ui.picked) || isIn(soon?.offer.steps),
+      ahead: mayAhead && isIn(ahead),
+      hinted: isIn(advised),
       points: Math.max(0, ...fits.map((offer) => offer.points ?? 0)),
       waiting,
       down,
@@ -212,52 +220,4 @@ function heldName({ tile, playable, chosen, ahead, points, waiting, down }) {
   return points > 0
     ? t('tile.playable_for', { tile, points: amount(points, 'points') })
     : t('tile.playable', { tile });
-}
-
-/** @typedef {Settings['hand_sort']} HandSort */
-
-const PIPS = [9, 8, 7, 6, 5, 4, 3, 2, 1, 0];
-
-/** The orders, in the order in which the button goes through them. @type {readonly HandSort[]} */
-export const HAND_SORTS = ['dealt', 'high', 'suit'];
-
-/**
- * The hand in its order.
- * @param {readonly string[]} hand
- * @param {HandSort} by "dealt": as the tiles came; "high": the heaviest first; "suit": what is
- *   held most of first, tiles of one suit together
- * @param {readonly string[]} before the order as they came so far; a tile that is new goes last
- * @returns {string[]}
- */
-export function ordered(hand, by, before) {
-  if (by === 'high')
-    return [...hand]
-      .sort()
-      .sort((a, b) => pipSum([a]) - pipSum([b]))
-      .reverse();
-  if (by === 'suit') return bySuit(hand);
-  return asTheyCame(hand, before);
-}
-
-/** As it came: held tiles keep their places. @param {readonly string[]} hand @param {readonly string[]} before */
-export function asTheyCame(hand, before) {
-  const kept = before.filter((tile) => hand.includes(tile));
-  return [...kept, ...hand.filter((tile) => !before.includes(tile))];
-}
-
-/** The longest suit first, from the double down; then the longest of the rest. @param {readonly string[]} hand */
-function bySuit(hand) {
-  /** @type {string[]} */
-  const done = [];
-  let left = [...hand];
-  while (left.length > 0) {
-    const suits = PIPS.map((pips) => left.filter((tile) => tile.includes(String(pips))));
-    const longest = suits.reduce((best, suit) => (suit.length > best.length ? suit : best));
-    const pips = PIPS[suits.indexOf(longest)];
-    /** The double leads its suit. @param {string} tile */
-    const rank = (tile) => (pipSum([tile]) === 2 * pips ? 10 : pipSum([tile]) - pips);
-    done.push(...longest.sort((a, b) => rank(b) - rank(a)));
-    left = left.filter((tile) => !longest.includes(tile));
-  }
-  return done;
 }

@@ -3,8 +3,8 @@ import { attr, changes, fill, h, setText, show } from '../../dom.js';
 import { amount } from '../../format/amounts.js';
 import { nameFor, overPhase } from '../../format/over.js';
 import { joinList, t } from '../../i18n/index.js';
-import { pipSum } from '../../select.js';
 import { setName } from '../../views/name.js';
+import { pipSum } from '../pips.js';
 import { bone } from '../tile.js';
 
 /** @import { Table } from '../../state.js' */

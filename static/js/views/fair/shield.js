@@ -2,6 +2,7 @@
 import { attr, changes, fill, h, setText, show } from '../../dom.js';
 import { dealVerdict } from '../../fair/verdict.js';
 import { calledOffWords, verdictInWords } from '../../format/deal.js';
+import { gameOf } from '../../games/index.js';
 import { t } from '../../i18n/index.js';
 import { icon } from '../../icon.js';
 import { button, iconButton } from '../widgets.js';
@@ -38,6 +39,13 @@ export function shieldView(actions) {
   };
 }
 
+/** Whether anything was played in the round. @param {Table['room']} room @param {Table['view']} view */
+const isBegun = (room, view) =>
+  view !== null &&
+  gameOf(room)
+    .history(view)
+    .some((event) => gameOf(room).played(event) !== null);
+
 /** What a visitor must know at once: that the deal is bad, or that it was called off. */
 export function dealLineView() {
   const words = h('span');
@@ -70,7 +78,7 @@ export function dealLineView() {
       // The tiles are dealt anew at once: there is time to read it until the first one lies. A fast match may be over
       // before it is drawn.
       const isDealt = room.fairness.missed.every((times) => times === 0);
-      if (isDealt && view && view.layout.length > 0) calledOff = '';
+      if (isDealt && isBegun(room, view)) calledOff = '';
       const verdict = dealVerdict(table);
       const isBad = verdict.result === 'bad';
       shown = isBad ? verdictInWords(verdict) : calledOff;

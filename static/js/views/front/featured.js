@@ -2,6 +2,7 @@
 import { attr, fill, h, setText, show } from '../../dom.js';
 import { namesWithLevels } from '../../format/names.js';
 import { notationInWords } from '../../format/notation.js';
+import { fetchViews, kindOf } from '../../games/index.js';
 import { factsOf, t } from '../../i18n/index.js';
 import { INITIAL_UI } from '../../table/ui.js';
 import { fetchedPart } from '../fetched.js';
@@ -20,6 +21,8 @@ const SEEN_EVERY_MS = 10_000;
 /** @param {Actions} actions */
 export function featuredView(actions) {
   let table = '';
+  /** The kind of its game. */
+  let kind = '';
   let isSeen = false;
   // In a small window the board has no room, and the visitor would pay for what they don't see.
   const roomy = matchMedia('(width >= 620px)');
@@ -28,7 +31,7 @@ export function featuredView(actions) {
   // Without the board the match is named all the same.
   const board = fetchedPart(
     'featured-board',
-    async () => (await import('../../games/line/views/board.js')).boardView(actions, () => null),
+    async () => (await fetchViews(kind)).boardView(actions, () => null),
     { isExtra: true },
   );
   const watch = button(t('lobby.watch'), {
@@ -68,7 +71,9 @@ export function featuredView(actions) {
       attr(watch, 'aria-label', t('lobby.watch_at', { table: notation }));
       const facts = featured?.id === table ? featured.facts : null;
       show(board.element, facts !== null && facts.view !== null);
-      if (facts?.view) board.draw(/** @type {Table} */ ({ ...facts, ui: INITIAL_UI }));
+      if (!facts?.view) return;
+      kind = kindOf(facts.room);
+      board.draw(/** @type {Table} */ ({ ...facts, ui: INITIAL_UI }));
     },
   };
 }

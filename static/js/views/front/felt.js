@@ -4,6 +4,7 @@
  */
 import { fetchCatalogue } from '../../api.js';
 import { attr, fill, h, setText, show } from '../../dom.js';
+import { fetchLesson, LINE } from '../../games/index.js';
 import { t } from '../../i18n/index.js';
 import { once } from '../../loader.js';
 import { bone, openingTiles } from '../../tiles/tile.js';
@@ -13,7 +14,7 @@ import { scoreLine, TAUGHT } from './score_line.js';
 
 /** @import { Actions } from '../../actions.js' */
 
-/** The visitor's hand, as `lesson/steps.js` has it, and whether each tile fits. */
+/** The visitor's hand, as the lesson has it, and whether each tile fits. */
 const HAND = /** @type {const} */ ([
   ['2-1', true],
   ['6-0', true],
@@ -24,14 +25,14 @@ const HAND = /** @type {const} */ ([
 /** How many tiles the other player holds. */
 const OTHER_HOLDS = 3;
 
-const fetchLesson = once(() => import('../../games/line/views/lesson/felt.js'));
+const fetchFirst = once(() => fetchLesson(LINE));
 
 /** @param {Actions} actions @param {(isOver: boolean) => void} over is told whether the round is over */
 export function feltView(actions, over) {
   const line = h('p.front-line', { role: 'status', testid: 'lesson-text' });
   const again = button(t('front.again'), { kind: 'small', testid: 'lesson-again', press: begin });
   const place = h('div.front-place');
-  /** @type {ReturnType<typeof import('../../games/line/views/lesson/felt.js')['lessonView']> | null} */
+  /** @type {ReturnType<Awaited<ReturnType<typeof fetchLesson>>['lessonView']> | null} */
   let lesson = null;
   let ended = false;
 
@@ -50,7 +51,7 @@ export function feltView(actions, over) {
 
   /** The first move. @param {string} tile @param {boolean} byKeyboard */
   async function play(tile, byKeyboard) {
-    const program = await fetchLesson().catch(() => null);
+    const program = await fetchFirst().catch(() => null);
     if (ended || lesson) return;
     if (!program) return actions.sorry();
     lesson = program.lessonView(tell);
@@ -101,7 +102,7 @@ function stillTable(play) {
       'data-playable': 'true',
       'aria-label': t('front.play_tile', { tile }),
       // What is fetched for the move is likely to be there when the finger is lifted.
-      onpointerenter: () => void fetchLesson().catch(() => {}),
+      onpointerenter: () => void fetchFirst().catch(() => {}),
       press: ({ detail }) => play(tile, detail === 0),
     });
   });

@@ -4,8 +4,8 @@ import { changes, fill, h } from '../../dom.js';
 import { presetInWords } from '../../format/notation.js';
 import { placeInWords } from '../../format/places.js';
 import { isOfTheWorld } from '../../format/world_games.js';
-import { gamePicture } from '../../games/line/views/picture.js';
 import { factsOf, t, textOrNull } from '../../i18n/index.js';
+import { gamePicture } from '../game_picture.js';
 import { pageLink } from '../widgets.js';
 
 /** @import { Actions } from '../../actions.js' */

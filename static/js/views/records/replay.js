@@ -4,7 +4,8 @@ import { accuracyInWords, accuracyOf, percent } from '../../format/accuracy.js';
 import { chanceAt, curveOf, mistakesOf, movesByPosition } from '../../format/analysed.js';
 import { endingWinner } from '../../format/clock.js';
 import { nameAt } from '../../format/names.js';
-import { factsOf, sentencesOf, t } from '../../i18n/index.js';
+import { fetchViews, LINE } from '../../games/index.js';
+import { factsOf, loadTexts, sentencesOf, t } from '../../i18n/index.js';
 import {
   lastRoom,
   placeOf,
@@ -16,7 +17,9 @@ import { sideOf } from '../../select.js';
 import { setName } from '../name.js';
 import { button } from '../widgets.js';
 import { controlsView, placeInWords } from './controls.js';
-import { positionView } from './position.js';
+
+// How well a seat chose is told in the words of a match.
+const [{ positionView }] = await Promise.all([fetchViews(LINE), loadTexts('match')]);
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Analysed, Point } from '../../format/analysed.js' */

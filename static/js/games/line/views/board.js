@@ -10,20 +10,24 @@ import {
   show,
 } from '../../../dom.js';
 import { amount } from '../../../format/amounts.js';
+import { fullOptions, SET_SIZES } from '../../../format/options.js';
 import { joinList, loadTexts, sentencesOf, t } from '../../../i18n/index.js';
-import { layoutRules, otherPlaces } from '../../../select.js';
+import { otherPlaces, roundOf } from '../../../select.js';
+import { halvesOf } from '../../../tiles/pips.js';
 import { drawTile, ElementPool, turnTile } from '../../../tiles/tile.js';
+import { styleSheet } from '../../../views/style_sheet.js';
+import { countSum } from '../count.js';
 import { growingLayout, preview } from '../layout/layout.js';
-import { countSum } from '../words.js';
 import { endsView, TARGET_MIN } from './ends.js';
 
-// Whatever shows a board speaks of a match.
-await loadTexts('match');
+// Whatever shows a board speaks of a match, and looks like one.
+await Promise.all([loadTexts('match', 'line'), styleSheet('css/line.css')]);
 
 /** @import { Actions } from '../../../actions.js' */
 /** @import { Identity } from '../../../dom.js' */
 /** @import { Position } from '../layout/layout.js' */
-/** @import { Offer } from '../../../protocol.js' */
+/** @typedef {{ tile: string, arm: string | null }} Placement where a tile goes; null: it leads */
+/** @import { Options } from '../../../protocol.js' */
 /** @import { Table } from '../../../state.js' */
 
 /** A board smaller than this, in pixels, isn't laid out by the browser yet. */
@@ -33,7 +37,7 @@ const BOARD_MIN = 40;
  * @param {Actions} actions
  * @param {(tile: string) => Origin | null} origin where on the board a tile that is
  *   played comes from, if that is known
- * @param {(lies: (offer: Offer) => Position | null) => void} [laidOut] is called when the tiles lie, with
+ * @param {(lies: (placement: Placement) => Position | null) => void} [laidOut] is called when the tiles lie, with
  *   where a further one would
  */
 export function boardView(actions, origin, laidOut = () => {}) {
@@ -41,12 +45,12 @@ export function boardView(actions, origin, laidOut = () => {}) {
   const drawTiles = laidView(tiles);
   const ends = endsView(actions);
   // Where the first tile goes, before it is chosen.
-  const hint = h('p.board-hint', { 'aria-hidden': 'true' }, t('table.empty_board'));
+  const hint = h('p.board-hint', { 'aria-hidden': 'true' }, t('round.empty_board'));
   show(hint, false);
   const spoken = h('p.unseen', { testid: 'board-text' });
   const element = h(
     'div.board',
-    { role: 'group', 'aria-label': t('table.board'), testid: 'board' },
+    { role: 'group', 'aria-label': t('round.board'), testid: 'board' },
     spoken,
     hint,
     tiles,
@@ -132,28 +136,32 @@ function keptLayout() {
  */
 function makeLayout(lay, { view, room }, size) {
   const { spinner = null, ends = [] } = view?.board ?? {};
-  const chain = { laid: view?.layout ?? [], spinner, ends, ...layoutRules(room.rules) };
+  const chain = { laid: view?.layout ?? [], spinner, ends, set: setSize(room.rules) };
   const viewport = { ...size, minTarget: TARGET_MIN };
   const found = lay(chain, viewport);
   /** @type {Map<string, Position | null>} */
   const ghosts = new Map();
-  /** @param {Offer} offer */
+  /** @param {Placement} placement */
   function make({ tile, arm }) {
     if (arm !== null) return found.preview(tile, arm);
     // A double that leads is the spinner where there is one.
-    const spins = room.rules.spinner && tile[0] === tile[2];
+    const [first, second] = halvesOf(tile);
+    const spins = room.rules.spinner && first === second;
     return preview({ ...chain, spinner: spins ? tile : null }, viewport, tile, null);
   }
   return {
     positions: found.positions,
-    /** Where a tile would lie. @param {Offer} offer */
-    ghost(offer) {
-      const key = keyFrom([offer.tile, offer.arm]);
-      if (!ghosts.has(key)) ghosts.set(key, make(offer));
+    /** Where a tile would lie. @param {Placement} placement */
+    ghost(placement) {
+      const key = keyFrom([placement.tile, placement.arm]);
+      if (!ghosts.has(key)) ghosts.set(key, make(placement));
       return ghosts.get(key) ?? null;
     },
   };
 }
+
+/** How many tiles the set of a table has. @param {Options} rules */
+const setSize = (rules) => SET_SIZES[fullOptions(rules).tile_set];
 
 /** The layout in words, for screen readers. @param {Table} table */
 function boardInWords({ view }) {
@@ -254,11 +262,6 @@ function laidTiles(table, positions) {
     const last = i === positions.length - 1;
     return { id, position, seat, last, points: last ? points : 0 };
   });
-}
-
-/** What tells one round of a table from all others. @param {Table} table @returns {Identity} */
-export function roundOf({ room, view }) {
-  return [room.match, view?.board.round];
 }
 
 /** Turns a tile in its box, which lies around the origin. @param {HTMLElement} made @param {number} angle */

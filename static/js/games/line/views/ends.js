@@ -5,18 +5,25 @@
 import { attr, h, keyedViews, s, setText, show } from '../../../dom.js';
 import { amount } from '../../../format/amounts.js';
 import { t } from '../../../i18n/index.js';
-import { placements } from '../../../select.js';
-import { aheadOffers } from '../../../table/plan.js';
-import { isHinted } from '../../../table/ui.js';
+import { aheadOf, offersOf } from '../../../select.js';
+import { fitting, freeOf, narrowed } from '../../../table/choose.js';
+import { isAdvised } from '../../../table/ui.js';
+import { tileOf, tileStep } from '../../../tiles/steps.js';
 import { drawTile, turnTile } from '../../../tiles/tile.js';
 import { button } from '../../../views/widgets.js';
+import { armOf } from '../offers.js';
 
 /** @import { Actions } from '../../../actions.js' */
-/** @import { Box, Target } from '../layout/layout.js' */
-/** @import { OpenEnd } from '../../../table/plan.js' */
-/** @import { Offer } from '../../../protocol.js' */
+/** @import { Box, Target as End } from '../layout/layout.js' */
+/** @import { Placement } from './board.js' */
 /** @import { Table } from '../../../state.js' */
-/** @typedef {(offer: Offer) => (Box & { angle: number }) | null} Preview */
+/** @import { Offer, Target } from '../../contract.js' */
+/** @typedef {(placement: Placement) => (Box & { angle: number }) | null} Preview */
+
+/**
+ * An end that the tile in hand may go to, with the box of its button.
+ * @typedef {Target & { placement: Placement, points: number, pips: number, chosen: boolean, hinted: boolean, hit: Box }} OpenEnd
+ */
 
 /** The smallest side of an end that is to be touched, in pixels. */
 export const TARGET_MIN = 44;
@@ -31,7 +38,7 @@ export function endsView(actions) {
     element,
     /**
      * @param {Table} table
-     * @param {Target[]} targets
+     * @param {End[]} targets
      * @param {Preview} preview where a tile would lie, if that can be told
      */
     draw(table, targets, preview) {
@@ -49,17 +56,17 @@ export function endsView(actions) {
 }
 
 /** @param {OpenEnd} end */
-const keyOf = ({ offer }) => [offer.tile, offer.arm];
+const keyOf = ({ placement: { tile, arm } }) => [tile, arm];
 
 /** @param {OpenEnd} end @param {Actions} actions */
-function endView({ offer, ghost }, actions) {
-  const drawing = drawTile(offer.tile, ghost.angle);
+function endView({ placement: { tile, arm }, steps, ghost }, actions) {
+  const drawing = drawTile(tile, ghost.angle);
   const lying = h('span.end-ghost', drawing);
   const label = h('span.end-points.if-any');
   const element = button([lying, label], {
     class: 'end',
-    testid: `end-${offer.arm ?? 'lead'}`,
-    press: () => actions.put(offer),
+    testid: `end-${arm ?? 'lead'}`,
+    press: () => actions.put(steps),
   });
   return {
     element,
@@ -76,28 +83,37 @@ function endView({ offer, ghost }, actions) {
 }
 
 /** Says what playing at an end means. @param {Element} button @param {Element} label @param {OpenEnd} end */
-function describe(button, label, { offer, pips, ahead, chosen, hinted }) {
-  setText(label, offer.points ? `+${offer.points}` : '');
+function describe(button, label, end) {
+  const { points, ahead, chosen, hinted } = end;
+  setText(label, points ? `+${points}` : '');
   attr(button, 'data-hinted', hinted ? 'true' : null);
   attr(button, 'aria-pressed', ahead ? String(chosen) : null);
-  attr(button, 'aria-label', nameOf(offer, pips, ahead));
+  attr(button, 'aria-label', nameOf(end));
 }
 
-/** @param {Table} table @param {Target[]} targets @param {Preview} preview @returns {OpenEnd[]} */
+/** @param {Table} table @param {End[]} targets @param {Preview} preview @returns {OpenEnd[]} */
 function openEnds(table, targets, preview) {
-  const { ahead } = table.ui.plan;
-  const offers = ahead
-    ? aheadOffers(table, ahead.tile)
-    : placements(table).filter((offer) => offer.tile === table.ui.choice);
-  return offers.flatMap((offer) => {
-    const target =
-      offer.arm === null ? middle(preview(offer)) : targets.find(({ arm }) => arm === offer.arm);
-    if (!target) return [];
-    const { hit, pips } = target;
-    const chosen = ahead?.arm === offer.arm;
-    const hinted = isHinted(table.ui.hint, offer);
-    const ghost = preview(offer) ?? target;
-    return [{ offer, pips, ahead: ahead !== null, chosen, hinted, hit, ghost }];
+  const { picked, plan } = table.ui;
+  const { ahead } = plan;
+  const tile = tileOf(ahead ?? picked);
+  const inHand = tileStep(tile);
+  /** @type {Pick<Offer, 'steps' | 'points'>[]} */
+  const paths = ahead
+    ? fitting(aheadOf(table), [inHand])
+    : narrowed(offersOf(table), [...freeOf(picked), inHand]);
+  return paths.flatMap((path) => {
+    const { steps, points = 0 } = path;
+    const arm = armOf(steps);
+    if (arm === undefined) return [];
+    const placement = { tile, arm };
+    const lies = preview(placement);
+    const end = arm === null ? middle(lies) : targets.find((one) => one.arm === arm);
+    if (!end) return [];
+    const { hit, pips } = end;
+    const chosen = ahead !== null && armOf(ahead) === arm;
+    const hinted = isAdvised(table, path);
+    const ghost = lies ?? end;
+    return [{ placement, steps, points, pips, ahead: ahead !== null, chosen, hinted, hit, ghost }];
   });
 }
 
@@ -112,13 +128,8 @@ function middle(ghost) {
   return { arm: '', pips: 0, x, y, width, height, angle, hit: { x, y, width, height } };
 }
 
-/**
- * An end in words: the tile, the pips it joins and the points it would make.
- * @param {Offer} offer
- * @param {number} pips
- * @param {boolean} ahead
- */
-function nameOf({ tile, arm, points }, pips, ahead) {
+/** An end in words: the tile, the pips it joins and the points it would make. @param {OpenEnd} end */
+function nameOf({ placement: { tile, arm }, points, pips, ahead }) {
   if (ahead) return t('ahead.end', { tile, pips });
   const action = arm === null ? 'lead' : 'played_on';
   return points
@@ -153,7 +164,7 @@ function walk(event, ends, actions) {
   const at = buttons.indexOf(/** @type {HTMLElement} */ (document.activeElement));
   const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
   if (step !== undefined) buttons[(at + step + buttons.length) % buttons.length]?.focus();
-  else if (event.key === 'Escape') actions.unchoose();
+  else if (event.key === 'Escape') actions.unpick();
   else return;
   event.preventDefault();
 }
@@ -166,11 +177,11 @@ export function chipsView(actions) {
     /** @param {readonly OpenEnd[]} ends @param {{ width: number, height: number }} board */
     draw(ends, { width, height }) {
       // The lead has one place only, in the middle.
-      const shown = ends.filter(({ offer }) => offer.arm !== null);
+      const shown = ends.filter(({ placement }) => placement.arm !== null);
       show(element, shown.length > 0);
       attr(element, 'data-count', shown.length);
       const [first] = shown;
-      if (first) attr(element, 'aria-label', t('ends.group', { tile: first.offer.tile }));
+      if (first) attr(element, 'aria-label', t('ends.group', { tile: first.placement.tile }));
       const chips = shown.map((end) => {
         const radians = Math.atan2(end.ghost.y - height / 2, end.ghost.x - width / 2);
         return { ...end, angle: Math.round((radians * 180) / Math.PI) };
@@ -181,7 +192,7 @@ export function chipsView(actions) {
 }
 
 /** @param {OpenEnd} end @param {Actions} actions */
-function chipView({ offer }, actions) {
+function chipView({ placement, steps }, actions) {
   const arrow = s(
     'svg.icon.chip-arrow',
     { viewBox: '0 0 24 24', 'aria-hidden': 'true' },
@@ -191,8 +202,8 @@ function chipView({ offer }, actions) {
   const points = h('span.chip-points.if-any');
   const element = button([arrow, pips, points], {
     class: 'chip',
-    testid: `chip-${offer.arm}`,
-    press: () => actions.put(offer),
+    testid: `chip-${placement.arm}`,
+    press: () => actions.put(steps),
   });
   return {
     element,

@@ -3,12 +3,13 @@ import { fill, h, prefersLessMotion, show } from '../../../dom.js';
 import { hasOwnWorth } from '../../../format/options.js';
 import { sentencesOf } from '../../../i18n/index.js';
 import { calloutsOf, shutoutOf } from '../callouts.js';
+import { endOf } from '../game.js';
 import { partsToAdd, reasonsInWords, totalInWords } from '../worth.js';
 
 /** @import { Callout } from '../callouts.js' */
 /** @import { VisibleEvent } from '../../../protocol.js' */
 /** @import { Table } from '../../../state.js' */
-/** @import { Over } from '../../../format/over.js' */
+/** @import { Over } from '../../contract.js' */
 
 /** How long a callout stands, in milliseconds: time enough to read it twice. */
 const STANDS_MS = 2600;
@@ -52,16 +53,17 @@ function stand(element, { said, lang, meaning, told, cheers }) {
 
 /** What the round that is over was worth: who won it and why, and its points part by part. */
 export function worthView() {
-  const why = h('p.summary-words.worth-why');
+  const why = h('p.worth-why');
   const list = h('ul.worth.row', { role: 'list', testid: 'worth' });
   return {
     element: h('div', why, list),
     /** @param {{ table: Table, over: Over }} now */
     draw({ table, over }) {
       const { room, me, view } = table;
-      if (!over.outcome) return;
-      const { outcome, hands } = over;
-      const ended = { outcome, hands, room, history: view?.history ?? [], you: me.seat };
+      const end = view && endOf(view.board.phase);
+      if (!view || !end?.outcome) return;
+      const { outcome, hands } = end;
+      const ended = { outcome, hands, room, history: view.history, you: me.seat };
       const shutout = over.type === 'match_over' ? shutoutOf(table, over.winner ?? -1) : null;
       const isOwn = hasOwnWorth(room.rules);
       const reasons = isOwn ? sentencesOf(reasonsInWords(ended)) : '';

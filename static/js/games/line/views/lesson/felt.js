@@ -4,7 +4,8 @@ import { h } from '../../../../dom.js';
 import { amount } from '../../../../format/amounts.js';
 import { presetInWords } from '../../../../format/notation.js';
 import { t } from '../../../../i18n/index.js';
-import { pipSum } from '../../../../select.js';
+import { pipSum } from '../../../../tiles/pips.js';
+import { tileStep } from '../../../../tiles/steps.js';
 import { handView } from '../../../../tiles/views/hand.js';
 import { OTHER, otherName, scoreLine, TAUGHT } from '../../../../views/front/score_line.js';
 import { boardView } from '../board.js';
@@ -31,7 +32,8 @@ export function lessonView(say) {
     element: h('div.lesson', { testid: 'lesson' }, head.element, board.element, hand.element),
     begin: game.begin,
     stop: game.stop,
-    tap: actions.tapTile,
+    /** @param {string} tile */
+    tap: (tile) => actions.pick(tileStep(tile)),
     focus: hand.focus,
   };
 }

@@ -5,8 +5,8 @@
  */
 import { createActions } from '../../../../actions.js';
 import { reduce } from '../../../../reduce.js';
-import { pipSum } from '../../../../select.js';
 import { createStore, initial } from '../../../../state.js';
+import { pipSum } from '../../../../tiles/pips.js';
 import { OTHER } from '../../../../views/front/score_line.js';
 import { endsOf, laidTile } from '../../laid.js';
 

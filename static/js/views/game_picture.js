@@ -1,6 +1,6 @@
 /** A picture for each game, of our own tiles: what its points are made of, at one look. */
-import { s } from '../../../dom.js';
-import { drawBack, drawTile } from '../../../tiles/tile.js';
+import { s } from '../dom.js';
+import { drawBack, drawTile } from '../tiles/tile.js';
 
 /** A tile's short side in these pictures. */
 const SIDE = 20;

@@ -1,26 +1,29 @@
 /** A position of a replay: the table with all hands, what is said of it, and what happened before. */
-import { attr, h, keyed, keyedViews, setText, show } from '../../dom.js';
-import { amount } from '../../format/amounts.js';
-import { betterInWords } from '../../format/analysed.js';
-import { endingInWords } from '../../format/clock.js';
-import { nameAt } from '../../format/names.js';
-import { hasOwnWorth } from '../../format/options.js';
-import { boardView } from '../../games/line/views/board.js';
-import { countSum, faceDownCount, outcomeInWords, sentences } from '../../games/line/words.js';
-import { worthInWords } from '../../games/line/worth.js';
-import { joinList, sentencesOf, t } from '../../i18n/index.js';
-import { handsAt, placeOf, tableAt } from '../../records/timeline.js';
-import { otherPlaces, pipSum, sideOf, turnOf } from '../../select.js';
-import { scoreView } from '../../table/views/scores.js';
-import { historyView } from '../../table/views/sheets.js';
-import { bone, drawTile, ElementPool } from '../../tiles/tile.js';
-import { setName } from '../name.js';
+import { attr, h, keyed, keyedViews, setText, show } from '../../../dom.js';
+import { amount } from '../../../format/amounts.js';
+import { endingInWords } from '../../../format/clock.js';
+import { nameAt } from '../../../format/names.js';
+import { hasOwnWorth } from '../../../format/options.js';
+import { joinList, sentencesOf, t } from '../../../i18n/index.js';
+import { handsAt, placeOf, tableAt } from '../../../records/timeline.js';
+import { otherPlaces, sideOf, turnOf } from '../../../select.js';
+import { scoreView } from '../../../table/views/scores.js';
+import { historyView } from '../../../table/views/sheets.js';
+import { pipSum } from '../../../tiles/pips.js';
+import { bone, drawTile, ElementPool } from '../../../tiles/tile.js';
+import { setName } from '../../../views/name.js';
+import { betterInWords } from '../better.js';
+import { countSum } from '../count.js';
+import { faceDownCount, outcomeInWords, sentences } from '../words.js';
+import { worthInWords } from '../worth.js';
+import { boardView } from './board.js';
 
-/** @import { Actions } from '../../actions.js' */
-/** @import { Position } from '../../games/line/layout/layout.js' */
-/** @import { MoveAnalysis, Offer, Outcome } from '../../protocol.js' */
-/** @import { Timeline } from '../../records/timeline.js' */
-/** @import { Table } from '../../state.js' */
+/** @import { Actions } from '../../../actions.js' */
+/** @import { Position } from '../layout/layout.js' */
+/** @import { MoveAnalysis, Outcome } from '../../../protocol.js' */
+/** @import { Placement } from './board.js' */
+/** @import { Timeline } from '../../../records/timeline.js' */
+/** @import { Table } from '../../../state.js' */
 
 /** @typedef {{ tile: string, held: boolean }[]} Hand what a seat has held in the round */
 /** @typedef {{ hands: Hand[], home: number, move: MoveAnalysis | null }} Shown `move`: one that cost something */
@@ -149,15 +152,15 @@ export function positionView(actions, step) {
 /** The tile that would have been better, where it would lie. */
 function ghostView() {
   const element = h('div.replay-ghost', { 'aria-hidden': 'true', hidden: true });
-  /** @type {Pick<Offer, 'tile' | 'arm'> | null} */
+  /** @type {Placement | null} */
   let offer = null;
   return {
     element,
-    /** @param {Pick<Offer, 'tile' | 'arm'> | null} better */
+    /** @param {Placement | null} better */
     show(better) {
       offer = better;
     },
-    /** @param {(offer: Offer) => Position | null} lies */
+    /** @param {(placement: Placement) => Position | null} lies */
     place(lies) {
       const found = offer && lies(offer);
       show(element, found !== null);

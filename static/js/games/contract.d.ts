@@ -1,0 +1,231 @@
+/** What the page of a table asks of a game. The compiler checks each game against it (`games/index.js`). */
+import type { Actions } from '../actions.js';
+import type { ClientMessage, MoveAnalysis, ReplayRound, ReplayStep, Room } from '../protocol.js';
+import type { Timeline } from '../records/timeline.js';
+import type { Key } from '../i18n/keys.js';
+import type { SoundName } from '../sound/synth.js';
+import type { Table } from '../state.js';
+
+/** A move, as the message of it names it. */
+export type Move = Extract<ClientMessage, { type: 'move' }>['move'];
+
+/** Where a match stands, in every game. */
+export interface Standing {
+  /** How many decisions were made so far. */
+  ply: number;
+  /** The number of the round, from 1; 0 before the first deal. */
+  round: number;
+  /** The seat on turn; null between turns. */
+  turn: number | null;
+  /** The points of each side, and after each finished round, oldest first. */
+  scores: number[];
+  round_scores: number[][];
+  /** Whether the cap on the match's time has made this round the last one. */
+  last_round: boolean;
+}
+
+/** One thing that a player picks on the way to a move. */
+export interface Step {
+  /** What is picked, such as a tile. Of each kind one is picked at most. */
+  kind: string;
+  /** Which of its kind; '' is what a step that is left out stands for. */
+  id: string;
+  /** Whether it may be left out. */
+  free?: true;
+}
+
+/** A move that the rules allow, as the path of steps that leads to it. */
+export interface Offer {
+  move: Move;
+  steps: Step[];
+  /** The points that it scores, where the player may know them. */
+  points?: number;
+}
+
+/** A sentence about the first `used` events that haven't been told yet. */
+export interface Sentence {
+  text: string;
+  kind: string;
+  scores: boolean;
+  used: number;
+}
+
+/** How an event looks: points or a tile that fly from one place of the table to another, or a knock of a seat. */
+export type Effect =
+  | { type: 'points'; side: number; points: number; from: string }
+  | { type: 'tile'; seat: number; from: string }
+  | { type: 'knock'; seat: number };
+
+/** The end of a round or of the match. `tied`: no side has won the round. */
+export interface Over {
+  type: 'round_over' | 'match_over';
+  winner: number | null;
+  /** Whether the round was played to its end. */
+  isPlayed: boolean;
+  /** What each seat had left. */
+  hands: string[][];
+}
+
+/** The note beside a seat. `isOfTurn`: of the turn that goes on; `thing`: what was played, where the note names it. */
+export interface Note {
+  text: string;
+  isOfTurn: boolean;
+  thing: string | null;
+}
+
+/** A question to the visitor about a move. */
+export interface Ask {
+  id: string;
+  text: string;
+  /** The id and the name of the button that makes it. */
+  choice: string;
+  name: string;
+  offer: Offer;
+  /** The seat that it is about. */
+  of: number;
+}
+
+/** What the visitor's seat was shown of the deal of a round, for the check of the deal. */
+export interface Dealt {
+  seat: number;
+  hand: string[];
+  /** What everybody saw of the deal and its things, in order, one text each: "lots 6-4 5-1", "redeal", "1 draws", "0 6-4". */
+  events: string[];
+  /** How the round ended, and what each seat had left, once it has. */
+  end?: 'domino' | 'won' | 'tied';
+  left?: string[][];
+}
+
+/** A box by its middle, in pixels. */
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** A place on the board where something picked may go. `ahead`: not now, but when the own turn comes. */
+export interface Target {
+  steps: readonly Step[];
+  ahead: boolean;
+  /** Where it would lie. */
+  ghost: Box & { angle: number };
+}
+
+/** A part of the page. */
+export interface Part<S> {
+  element: HTMLElement;
+  draw(shown: S): void;
+}
+
+/** What a game's views get from the page. */
+export interface Place {
+  actions: Actions;
+  /** Where on the board something that is played comes from, if that is known; "there": it lies there already. */
+  origin(thing: string): { x: number; y: number } | 'there' | null;
+}
+
+/** What a game shows at its table: the page puts the elements into their places. */
+export interface Board {
+  board: Part<Table> & {
+    targets(): readonly Target[];
+    /** Shows which target something dragged would go to; -1 for none. */
+    aim(at: number): void;
+    /** The board's size, and that of a thing on it, in pixels. */
+    size(): { width: number; height: number; unit: number };
+  };
+  hand: Part<Table> & {
+    focus(): void;
+    /** Does what a tap on a thing does. */
+    press(index: number): void;
+    /** The things as they lie, and where one of them is on the screen. */
+    tiles(): string[];
+    boxOf(thing: string): DOMRect | null;
+  };
+  /** What may be picked beside the hand, and buttons for the targets, for thumbs. */
+  controls: Part<Table>;
+  chips: { element: HTMLElement; draw(targets: readonly any[], size: { width: number; height: number }): void };
+  /** How the round stands. */
+  status: Part<Table>;
+  /** What is called out when events come into sight. */
+  callouts: Part<{ table: Table; shown: readonly any[] }>;
+  /** What the round that is over was worth. */
+  worth: Part<{ table: Table; over: Over }>;
+}
+
+/** A position of a replay, with all hands. */
+export interface PositionView {
+  table: HTMLElement;
+  lines: HTMLElement;
+  history: HTMLElement;
+  /** The position in words. `home`: the seat at the lower side; `move`: the one that led here, if it cost something. */
+  draw(timeline: Timeline, at: number, home: number, move: MoveAnalysis | null): string;
+}
+
+/** What can be read of a game. */
+export type RulesPart = 'rules' | 'strategy';
+
+/** What draws a game. */
+export interface GameViews {
+  open(place: Place): Board;
+  /** A board that is only looked at. */
+  boardView(actions: Actions, origin: Place['origin']): Part<Table>;
+  positionView(actions: Actions, step: (by: number) => void): PositionView;
+}
+
+/** A game that is played at tables: V its view, E its events, C an update of it. All is pure. */
+export interface Game<V = any, E = any, C = any> {
+  standing(view: V): Standing;
+  /** The view after an update; null without one. */
+  fold(view: V | null, change: C, seat: number | null): V | null;
+  /** Whether an update ends a round. */
+  endsRound(change: C): boolean;
+  /** The events of the round. */
+  history(view: V): E[];
+  /** What is shown after each of the events that lead from one view to the next; the last is that view. */
+  frames(before: V | null, after: V, events: readonly E[]): V[];
+  /** How long an event is looked at before the next one follows, in milliseconds. */
+  beat(event: E, next: E | undefined): number;
+  /** What the visitor's seat may do, as the server listed it. */
+  offers(view: V, room: Room): Offer[];
+  /** What may be chosen before the own turn: as far as is known now, it will be an offer then. */
+  ahead(view: V): Pick<Offer, 'steps'>[];
+  /** The only move, where it is no decision, and the key of the words that say so. */
+  unasked(view: V, room: Room, seat: number): { offer: Offer; why: string } | null;
+  /** The visitor's things, as they came. */
+  hand(view: V): string[];
+  dealt(view: V): Dealt | null;
+  /** How much a seat holds, and what it is known to lack. */
+  seat(view: V, seat: number): { held: number; lacks: readonly (number | string)[] };
+  note(view: V, seat: number, room: Room): Note;
+  /** The points that a side has made last in this round, if any. */
+  made(view: V, side: number): number | null;
+  /** What the winner of the round gets beside the usual. */
+  stakes(view: V): string[];
+  over(view: V, room: Room): Over | null;
+  /** Why the round was won, and what it is worth. */
+  outcome(view: V, room: Room, you: number | null): string[];
+  sentences(events: readonly E[], room: Room, you?: number | null): Sentence[];
+  /** What a seat has played with an event, if it has. */
+  played(event: E): { seat: number; thing: string } | null;
+  /** Whether the turn has come again to a seat, since the others could do nothing. */
+  isAgain(events: readonly E[], seat: number): boolean;
+  effect(event: E): Effect | null;
+  cue(event: E, table: Table): SoundName | null;
+  /** What the visitor is to do on their turn. */
+  line(view: V, table: Table): string;
+  /** What is going to be played, when it was chosen ahead, and that it can't be any more. */
+  soon(offer: Offer, why: string): string;
+  waits(view: V, steps: readonly Step[], name: string): string;
+  gone(steps: readonly Step[]): string;
+  asks(view: V, room: Room, seat: number): Ask[];
+  aloud(what: 'board' | 'hand' | 'scores', table: Table, things: readonly string[]): string;
+  /** What an expert advises: the steps of it, and in words. */
+  advised(answer: any): Step[];
+  advice(answer: any, view: V, room: Room): string;
+  /** A position of a recorded round, and what each seat has held until then. */
+  position(round: ReplayRound, step: number): V;
+  hands(round: ReplayRound, step: number): { tile: string; held: boolean }[][];
+  /** Keys of the table that make a move: the kind of its step, and the key of the words about it. */
+  keys: Readonly<Record<string, { kind: string; about: Key }>>;
+}

@@ -1,0 +1,80 @@
+/** The games that this client knows. Each is fetched when a table of its kind is first told of. */
+/** @import { Game, GameViews } from './contract.js' */
+/** @import { Room, ServerMessage, Update } from '../protocol.js' */
+
+/** The kind of a game whose rules don't name it. */
+export const LINE = 'line';
+
+/** What fetches the parts of each game: what it says of itself, what draws it, what explains and what teaches it. */
+const GAMES = {
+  [LINE]: {
+    game: () => import('./line/game.js'),
+    views: () => import('./line/views/table.js'),
+    rules: () => import('./line/views/rules_article.js'),
+    lesson: () => import('./line/views/lesson/felt.js'),
+  },
+};
+
+/** @param {string} kind */
+const partsOf = (kind) => GAMES[/** @type {keyof typeof GAMES} */ (kind)];
+
+/** The games that are there. @type {Map<string, Game>} */
+const there = new Map();
+
+/** @param {string} kind @param {Game} game */
+export const addGame = (kind, game) => void there.set(kind, game);
+
+/** Whether a game is there. @param {string} kind */
+export const hasGame = (kind) => there.has(kind);
+
+/** Fetches a game, so that `gameOf` has it. @param {string} kind */
+export async function fetchGame(kind) {
+  if (!hasGame(kind)) addGame(kind, await partsOf(kind).game());
+}
+
+/** @param {string} kind @returns {Promise<GameViews>} */
+export async function fetchViews(kind) {
+  const [views] = await Promise.all([partsOf(kind).views(), fetchGame(kind)]);
+  return views;
+}
+
+/** @param {string} kind */
+export const fetchRules = (kind) => partsOf(kind).rules();
+
+/** @param {string} kind */
+export async function fetchLesson(kind) {
+  const [lesson] = await Promise.all([partsOf(kind).lesson(), fetchGame(kind)]);
+  return lesson;
+}
+
+/** What is said to one game: the value of an object whose only key names the game. @param {Record<string, any>} told */
+export const inner = (told) => Object.values(told)[0];
+
+/** @param {Pick<Room, 'rules'>} room */
+export const kindOf = ({ rules }) =>
+  Object.keys(rules).find((key) => hasGame(key) || Object.hasOwn(GAMES, key)) ?? LINE;
+
+/**
+ * What an update tells of its game: of which, the change, and what has happened; null if it tells nothing of it.
+ * `begins`: a view can begin with it.
+ * @param {Omit<Update, 'type'>} update
+ */
+export function toldIn(update) {
+  const { events = [], board, own, clear, round_scores } = update;
+  const isTold = [update.events, board, own, clear, round_scores].some((one) => one !== undefined);
+  return isTold ? { kind: LINE, change: update, events, begins: board !== undefined } : null;
+}
+
+/** The game of an update that tells of one. @param {{ kind: string }} told */
+export const gameTold = ({ kind }) => /** @type {Game} */ (there.get(kind));
+
+/** The kind of the game of which a message tells; null if it tells of none. @param {ServerMessage} message */
+export function kindTold(message) {
+  if (message.type === 'table') return message.view && kindOf(message.room);
+  if (message.type === 'update') return toldIn(message)?.kind ?? null;
+  if (message.type !== 'missed') return null;
+  return message.updates.flatMap((update) => toldIn(update)?.kind ?? []).at(0) ?? null;
+}
+
+/** The game of a table with a view, which is told of only when its game is there. @param {Pick<Room, 'rules'>} room */
+export const gameOf = (room) => /** @type {Game} */ (there.get(kindOf(room)));

@@ -1,0 +1,7 @@
+/** What tiles hold. Pure. */
+
+/** The two halves of a tile. @param {string} tile such as "6-4" */
+export const halvesOf = (tile) => tile.split('-').map(Number);
+
+/** The pips of some tiles together. @param {readonly string[]} tiles */
+export const pipSum = (tiles) => tiles.flatMap(halvesOf).reduce((sum, pips) => sum + pips, 0);
