@@ -9,9 +9,7 @@ use boneyard_fair::{
     Chain, Commitment, Deal, Hash, LogHead, Promise, Purpose, SCHEME, Secret, Section, Seed,
     TableSeed, Terms, order,
 };
-use boneyard_rules::line::TileOrder;
-use boneyard_rules::line::rules::DominoSet;
-use boneyard_rules::{Order, Tile};
+use boneyard_rules::Order;
 use serde::Serialize;
 
 const COMMAND: &str = "UPDATE=1 cargo test -p boneyard-fair --test vectors";
@@ -69,7 +67,7 @@ struct MadeTogether {
     terms: Hash,
     secret: Secret,
     round: u32,
-    order: Vec<Tile>,
+    order: Order,
 }
 
 #[derive(Clone, Serialize)]
@@ -82,15 +80,15 @@ struct Seeded {
 #[derive(Serialize)]
 struct Made {
     terms: Hash,
-    /// The number of tiles in the set; absent if it is 28.
+    /// The number of things; absent if it is 28.
     #[serde(skip_serializing_if = "Option::is_none")]
-    tiles: Option<u8>,
+    things: Option<usize>,
     secret: Secret,
     round: u32,
     purpose: &'static str,
     attempt: u32,
     seeds: Vec<Seed>,
-    order: Vec<Tile>,
+    order: Order,
 }
 
 /// A seed with a pattern that depends on `number`.
@@ -170,18 +168,18 @@ fn sections() -> Vec<Joined> {
 }
 
 /// Orders for the examples. They differ in the terms, the seeds, the round, the purpose, the attempt and the
-/// set.
+/// number of things.
 fn orders(chain: &Chain) -> Vec<Made> {
     let mut made = Vec::new();
     for (fixed, numbers) in terms(chain) {
         let seeds: Vec<_> = numbers.into_iter().map(seed).collect();
-        for (round, purpose, attempt, set) in [
-            (1, Purpose::Deal, 0, DominoSet::DoubleSix),
-            (1, Purpose::Lots, 0, DominoSet::DoubleSix),
-            (1, Purpose::Deal, 1, DominoSet::NoDoubleBlank),
-            (2, Purpose::Deal, 0, DominoSet::DoubleNine),
-            (1000, Purpose::Deal, 0, DominoSet::DoubleSix),
-            (258, Purpose::Lots, 99, DominoSet::DoubleSix),
+        for (round, purpose, attempt, things) in [
+            (1, Purpose::Deal, 0, 28),
+            (1, Purpose::Lots, 0, 28),
+            (1, Purpose::Deal, 1, 27),
+            (2, Purpose::Deal, 0, 55),
+            (1000, Purpose::Deal, 0, 128),
+            (258, Purpose::Lots, 99, 28),
         ] {
             let secret = chain.secret(round).unwrap();
             let deal = Deal {
@@ -193,7 +191,7 @@ fn orders(chain: &Chain) -> Vec<Made> {
             };
             made.push(Made {
                 terms: fixed.terms,
-                tiles: (set != DominoSet::DoubleSix).then_some(set.len() as u8),
+                things: (things != 28).then_some(things),
                 secret,
                 round,
                 purpose: match purpose {
@@ -201,18 +199,12 @@ fn orders(chain: &Chain) -> Vec<Made> {
                     Purpose::Deal => "deal",
                 },
                 attempt,
-                order: tiles(set, &order(&secret, &deal, set.len())),
+                order: order(&secret, &deal, things),
                 seeds: seeds.clone(),
             });
         }
     }
     made
-}
-
-/// The tiles that the things of an order stand for.
-fn tiles(set: DominoSet, order: &Order) -> Vec<Tile> {
-    let order = TileOrder::new(set, order);
-    order.expect("an order of the set").tiles().to_vec()
 }
 
 /// The first deals of sections of two, three and four matches.
@@ -242,7 +234,7 @@ fn section_orders(chain: &Chain) -> Vec<MadeTogether> {
             terms,
             secret,
             round: 1,
-            order: tiles(DominoSet::DoubleSix, &order(&secret, &deal, 28)),
+            order: order(&secret, &deal, 28),
         }
     });
     made.into()

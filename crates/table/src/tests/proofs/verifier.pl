@@ -27,9 +27,6 @@ sub matches {
     return sort { $a->[0] cmp $b->[0] } map { [terms($_), $_->{seats}] } $proof, @others;
 }
 
-# The sets, by their number of tiles.
-my @up_to_nine = map { my $high = $_; map { "$high-$_" } 0 .. $high } 0 .. 9;
-my %sets = (27 => [@up_to_nine[1 .. 27]], 28 => [@up_to_nine[0 .. 27]], 55 => \@up_to_nine);
 my %purposes = (lots => 0, deal => 1);
 
 sub order {
@@ -37,23 +34,23 @@ sub order {
     my $message = "boneyard-fair/1 order\0" . $terms;
     $message .= pack('N C N C', $round, $purposes{$purpose}, $attempt, $size) . join('', @$seeds);
     my ($block, @chance) = (0);
-    my @tiles = @{ $sets{$size} };
+    my @things = 0 .. $size - 1;
     for (my $last = $size - 1; $last >= 1; $last--) {
-        my ($mask) = grep { $_ >= $last } (1, 3, 7, 15, 31, 63);
+        my ($mask) = grep { $_ >= $last } (1, 3, 7, 15, 31, 63, 127);
         my $place = $last + 1;
         while ($place > $last) {
             @chance = unpack('C*', hmac_sha256($message . pack('N', $block++), $secret)) if !@chance;
             $place = $mask & shift @chance;
         }
-        @tiles[$last, $place] = @tiles[$place, $last];
+        @things[$last, $place] = @things[$place, $last];
     }
-    return @tiles;
+    return @things;
 }
 
 sub problems_of_shuffle {
     my ($case) = @_;
     my @seeds = map { bytes($_) } @{ $case->{seeds} };
-    my @values = (bytes($case->{secret}), @$case{qw(round purpose attempt)}, $case->{tiles} // 28);
+    my @values = (bytes($case->{secret}), @$case{qw(round purpose attempt)}, $case->{things} // 28);
     my @made = order(bytes($case->{terms}), \@seeds, @values);
     return "@made" eq "@{ $case->{order} }" ? () : ('order');
 }
@@ -82,7 +79,7 @@ sub problems_of_record {
         }
         next if !$round->{lots};
         my @made = order($terms, \@seeds, $secret, $number, 'lots', 0, $size);
-        push @found, 'lots' if "@made[0 .. $#{ $proof->{seats} }]" ne "@{ $round->{lots} }";
+        push @found, 'lots' if "@made" ne "@{ $round->{lots} }";
     }
     return @found;
 }
