@@ -455,7 +455,9 @@ export type Move2 =
     }
   /** Gives the lead to the partner, who may lead any tile (RULES.md, The next leader). */
   | "give_lead"
-  /** Calls "Muggins!": the caller's side gets the points of the last play (RULES.md, Muggins). */
+  /**
+   * Calls "Muggins!": the caller's side gets the points of the last play (RULES.md, Muggins calls).
+   */
   | "call";
 
 /** A play that a player requests. Only a `Round`(crate::Round) can turn it into a `Placement`. */

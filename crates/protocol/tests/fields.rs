@@ -223,10 +223,12 @@ fn has_own_words(text: &str) {
     }
 }
 
-/// Whether an error names this field, or the list that contains it.
+/// Whether an error names this field, or the list or the choice that contains it.
 fn names(error: &str, field: &Field) -> bool {
     let list = field.path.split('[').next().unwrap();
+    let choice = field.path.rsplit_once('.').map_or("", |(choice, _)| choice);
     error.contains(&format!("`{}`", field.path))
+        || error == format!("`{choice}` must be an object with one key")
         || error.starts_with(&format!("`{list}` must be a list"))
 }
 

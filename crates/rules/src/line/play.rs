@@ -14,7 +14,7 @@ pub enum Move {
     Play(Play),
     /// Gives the lead to the partner, who may lead any tile (RULES.md, The next leader).
     GiveLead,
-    /// Calls "Muggins!": the caller's side gets the points of the last play (RULES.md, Muggins).
+    /// Calls "Muggins!": the caller's side gets the points of the last play (RULES.md, Muggins calls).
     Call,
 }
 

@@ -379,9 +379,16 @@ impl Client {
             // each belongs to its own round.
             return;
         }
-        // These messages need no check. An error without a table may contain a tile as an example. The other
-        // messages are about a round or a match that has ended, whose hands all players may know.
-        if let ServerMessage::Error { table: None, .. } | ServerMessage::Fairness { .. } = message {
+        // These messages need no check. An error without a table, or about a message that can't be read, may contain a
+        // tile as an example. The other messages are about a round or a match that has ended, whose hands all players
+        // may know.
+        if let ServerMessage::Error { table: None, .. }
+        | ServerMessage::Error {
+            code: ErrorCode::WrongFields,
+            ..
+        }
+        | ServerMessage::Fairness { .. } = message
+        {
             return;
         }
         let mut known = match table.and_then(|table| self.tables.get(&table)) {

@@ -184,7 +184,7 @@ async fn a_record_that_breaks_the_rules_is_refused_with_its_first_wrong_line() {
     for (forged, what) in [
         (
             &twice,
-            &*format!("line {}: it is the turn of seat", answered + 2),
+            &*format!("line {}: It is the turn of seat", answered + 2),
         ),
         (
             &higher,
