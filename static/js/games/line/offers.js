@@ -41,7 +41,7 @@ const offer = (line, steps, points) => ({
 });
 
 /** @param {Placement} placement @param {Options} rules @returns {Offer[]} */
-export function playsOf({ tile, arm, points }, rules) {
+function playsOf({ tile, arm, points }, rules) {
   const steps = [tileStep(tile), armStep(arm)];
   if (!mustSay(rules)) return [offer({ play: { tile, arm, announced: null } }, steps, points)];
   return sayable(rules).map((announced) =>

@@ -37,8 +37,7 @@ export function line(view, table) {
 export const soon = ({ steps }, why) => textOrNull(`soon.${why}`, { tile: tileOf(steps) }) ?? '';
 
 /** The pips of the end that a path goes to; undefined for one that goes to none. @param {View} view @param {readonly Step[]} steps */
-export const pipsAt = ({ board }, steps) =>
-  board.ends.find(({ arm }) => arm === armOf(steps))?.pips;
+const pipsAt = ({ board }, steps) => board.ends.find(({ arm }) => arm === armOf(steps))?.pips;
 
 /** What was chosen ahead, while a player thinks. @param {View} view @param {readonly Step[]} steps @param {string} name the player's */
 export function waits(view, steps, name) {
