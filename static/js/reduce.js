@@ -9,7 +9,7 @@ import { afterLoss, FOLLOWED, isRouted, TABLE, withoutTable, withUi } from './ta
 import { clockOffset, uiAtTime } from './table/ui.js';
 import { TOURNAMENT } from './tournament.js';
 
-/** @import { Listing, ServerMessage } from './protocol.js' */
+/** @import { Illegal, Listing, ServerMessage } from './protocol.js' */
 /** @import { LocalMessage, State, Table } from './state.js' */
 
 /** @typedef {(ServerMessage | LocalMessage) & { heard_ms?: number, asked_ms?: number }} Message with the time of this browser's clock at which it came */
@@ -135,8 +135,11 @@ function onTable(state, id, change) {
 /** What the server answers where another window or device was first. @type {readonly string[]} */
 const MOVED_ON = ['stale', 'no_match'];
 
-/** The name of the reason for which the rules don't allow a move. @param {string | object} reason */
-const reasonName = (reason) => (typeof reason === 'string' ? reason : Object.keys(reason)[0]);
+/** The name of the reason for which the rules of a game don't allow a move. @param {Illegal} reason */
+function reasonName(reason) {
+  const own = typeof reason === 'string' ? reason : inner(reason);
+  return typeof own === 'string' ? own : Object.keys(own)[0];
+}
 
 /**
  * A refusal changes nothing at the table but frees the hand for another try.
