@@ -54,21 +54,21 @@ function tableAt(wishes, away, absent) {
  */
 function afterPlay(table) {
   const now = structuredClone(table);
-  const { view } = now;
-  if (!view?.own || !now.time) throw new Error('nobody plays here by a clock');
-  const { own, board } = view;
+  const { standing, time } = now;
+  const { own, board, layout, history } = now.view?.line ?? {};
+  if (!standing || !own || !time) throw new Error('nobody plays here by a clock');
   const [{ tile, arm }] = own.placements;
-  const inner = board.ends.find((end) => end.arm === arm)?.pips;
+  const inner = board?.ends.find((end) => end.arm === arm)?.pips;
   const [a, b] = tile.split('-').map(Number);
   const joint = arm && { arm, outer: a === inner ? b : a };
   now.v += 1;
-  board.ply += 1;
-  board.phase = { type: 'playing', turn: 1 };
+  standing.ply += 1;
+  standing.turn = 1;
   own.hand = own.hand.filter((one) => one !== tile);
   own.placements = [];
-  view.layout.push({ tile, seat: 0, joint });
-  view.history.push({ type: 'played', seat: 0, tile, joint });
-  now.time.running = { seat: 1, since_ms: START, until_ms: START + 2 * MINUTE, warned: false };
+  layout?.push({ tile, seat: 0, joint });
+  history?.push({ type: 'played', seat: 0, tile, joint });
+  time.running = { seat: 1, since_ms: START, until_ms: START + 2 * MINUTE, warned: false };
   return now;
 }
 

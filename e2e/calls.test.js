@@ -62,11 +62,11 @@ const pathOf = (page) => new URL(page.url()).pathname;
 async function tournamentOf(organiser, players, wishes) {
   const { request } = organiser.page;
   await request.post('/api/account', { data: { name: organiser.name } });
-  const { presets } = await (await request.get('/api/presets')).json();
-  const { rules } = presets.find((/** @type {{ name: string }} */ { name }) => name === 'Block');
+  const { line } = await (await request.get('/api/presets')).json();
+  const { rules } = line.presets.find((/** @type {{ name: string }} */ { name }) => name === 'Block');
   const data = {
     name: 'Friday',
-    rules: { ...rules, hand_size: 3, target: 1 },
+    rules: { line: { ...rules, hand_size: 3, target: 1 } },
     clock: { type: 'per_move', seconds: 120 },
     starts_ms: Date.now() + 3_600_000,
     players_max: 8,

@@ -24,14 +24,14 @@ export const keepName = (requests, name) =>
  * @param {Partial<CreateTournament>} [wishes]
  */
 export async function createEvent(requests, wishes = {}) {
-  const { presets } = await answered(requests.get('/api/presets'));
-  const { rules } = presets.find((/** @type {{ name: string }} */ { name }) => name === 'Draw');
+  const { line } = await answered(requests.get('/api/presets'));
+  const { rules } = line.presets.find((/** @type {{ name: string }} */ { name }) => name === 'Draw');
   /** @type {CreateTournament} */
   const data = {
     name: 'Friday',
     format: 'swiss',
     rounds: 3,
-    rules: wishes.pairs ? { ...rules, seating: 'partners' } : rules,
+    rules: { line: wishes.pairs ? { ...rules, seating: 'partners' } : rules },
     clock: { type: 'per_move', seconds: 120 },
     starts_ms: Date.now() + 60 * MINUTE_MS,
     players_max: 16,

@@ -64,7 +64,7 @@ const playQuickly = (...people) => Promise.all(people.map((person) => person.pla
  *
  * @param {Visit} come
  * @param {Parameters<typeof between>[1]} [changes]
- * @param {Partial<import('../static/js/protocol.js').Options>} [rules]
+ * @param {Partial<import('../static/js/protocol.js').LineOptions>} [rules]
  */
 async function together(come, changes, rules = SHORT) {
   const [ana, ben] = [await come('Ana'), await come('Ben')];
@@ -221,7 +221,7 @@ function exchanged() {
     /** @type {Change} */
     heard: (text) => {
       const { type, view, own } = JSON.parse(text);
-      const hand = view?.own?.hand ?? own?.hand;
+      const hand = view?.line.own?.hand ?? own?.line.hand;
       if (!pair && hand?.length > 0) {
         pair = [hand[0], TILES.find((tile) => !hand.includes(tile)) ?? ''];
       }
@@ -273,7 +273,7 @@ test('a match that is shown without a hand is not taken for a deal', async ({ co
     heard: (text) => {
       const message = JSON.parse(text);
       if (message.type === 'table') last = message;
-      if (message.own?.hand?.length > 0 && !isGone) {
+      if (message.own?.line.hand?.length > 0 && !isGone) {
         isGone = true;
         const { own: _, ...flash } = message;
         const { fairness } = last.room;
@@ -299,7 +299,8 @@ test('a match that is shown without a hand is not taken for a deal', async ({ co
 const SHOWN_ANEW = [
   [
     'other tiles',
-    ({ view: { own } }) => {
+    ({ view: { line } }) => {
+      const { own } = line;
       own.hand[0] = TILES.find((tile) => !own.hand.includes(tile));
     },
     /Don’t trust this deal/,
@@ -307,7 +308,7 @@ const SHOWN_ANEW = [
   [
     'other rules',
     ({ room: { rules } }) => {
-      rules.redeal_doubles = 4;
+      rules.line.redeal_doubles = 4;
     },
     /not those to which the deal was bound/,
   ],
@@ -407,7 +408,7 @@ test('no seed is told to a server with another key than before', async ({ come }
 test('no seed is told for other rules than those on the screen', async ({ come }) => {
   const { ana, ben } = await together(come, {
     heard: changed('table', ({ room }) => {
-      room.rules.redeal_doubles = 4;
+      room.rules.line.redeal_doubles = 4;
     }),
   });
   await shieldIs(ben, 'bad');

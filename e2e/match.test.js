@@ -59,9 +59,9 @@ test('points that nobody said are taken by calling muggins', async ({ visit }) =
   const sent = [];
   const wishes = /** @type {const} */ ({ moment: 'hand', seats: 2, turn: 0, calls: 'muggins' });
   const table = matchAt(wishes);
-  const { view } = table;
-  if (!view?.own) throw new Error('nobody plays here');
-  view.own.may_call = true;
+  const own = table.view?.line.own;
+  if (!own) throw new Error('nobody plays here');
+  own.may_call = true;
   const show = await openPrepared(ana.page, table, { hear: (message) => sent.push(message) });
   await ana.press('muggins');
   await expect(ana.find('muggins')).toBeHidden();
@@ -69,7 +69,7 @@ test('points that nobody said are taken by calling muggins', async ({ visit }) =
     sent.filter((message) => message.type === 'move' && message.move.line === 'call');
   await expect.poll(calls).toHaveLength(1);
   const taken = matchAt(wishes);
-  taken.view?.history.push(
+  taken.view?.line.history.push(
     { type: 'called', seat: 0 },
     { type: 'scored', side: 0, points: 10, reason: 'call' },
   );

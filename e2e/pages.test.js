@@ -17,13 +17,13 @@ import { PreparedRound } from './prepared_round.js';
  */
 async function openTables(host, presets) {
   await host.page.evaluate(async (names) => {
-    const catalogue = await (await fetch('/api/presets')).json();
+    const { line } = await (await fetch('/api/presets')).json();
     for (const name of names) {
-      const { rules } = catalogue.presets.find((/** @type {any} */ one) => one.name === name);
+      const { rules } = line.presets.find((/** @type {any} */ one) => one.name === name);
       await fetch('/api/tables', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ rules, access: 'public', kept_seats: 0 }),
+        body: JSON.stringify({ rules: { line: rules }, access: 'public', kept_seats: 0 }),
       });
     }
   }, presets);

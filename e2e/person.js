@@ -135,15 +135,15 @@ export class Person {
    * dialog doesn't offer.
    *
    * @param {string} preset
-   * @param {Partial<import('../static/js/protocol.js').Options>} [changes] of the preset
+   * @param {Partial<import('../static/js/protocol.js').LineOptions>} [changes] of the preset
    * @param {'link' | 'public'} [access] `public`: anybody may find the table
    * @returns {Promise<string>} the link for friends
    */
   async open(preset, changes, access = 'link') {
     const { request } = this.page;
-    const { presets } = await (await request.get('/api/presets')).json();
-    const { rules } = presets.find((/** @type {{ name: string }} */ { name }) => name === preset);
-    const data = { rules: { ...rules, ...changes }, access, kept_seats: 0 };
+    const { line } = await (await request.get('/api/presets')).json();
+    const { rules } = line.presets.find((/** @type {{ name: string }} */ { name }) => name === preset);
+    const data = { rules: { line: { ...rules, ...changes } }, access, kept_seats: 0 };
     const { table } = await (await request.post('/api/tables', { data })).json();
     await this.page.goto(`/t/${table}`);
     return await this.find('invite-link').inputValue();

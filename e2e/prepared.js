@@ -4,7 +4,7 @@
  */
 import { pipSum } from '../static/js/tiles/pips.js';
 import { lead, legal, NINES, play, stopAt, TILES } from './unit/rounds.js';
-import { board, room, snapshot, TABLE } from './unit/samples.js';
+import { board, room, snapshot, standing, TABLE } from './unit/samples.js';
 
 /** @typedef {import('../static/js/protocol.js').Snapshot} Snapshot */
 /** @typedef {import('../static/js/protocol.js').ServerMessage} ServerMessage */
@@ -13,7 +13,7 @@ import { board, room, snapshot, TABLE } from './unit/samples.js';
 /** @typedef {import('../static/js/protocol.js').Laid} Laid */
 /** @typedef {import('../static/js/protocol.js').VisibleEvent} VisibleEvent */
 /** @typedef {import('../static/js/protocol.js').Offer} Offer */
-/** @typedef {import('../static/js/protocol.js').Options} Options */
+/** @typedef {import('../static/js/protocol.js').LineOptions} Options */
 /** @typedef {import('../static/js/protocol.js').ArmId} ArmId */
 /** @typedef {import('./unit/rounds.js').Round} Round */
 
@@ -185,10 +185,15 @@ export function matchAt(wishes) {
       watchers: 0,
     },
     view: {
-      board: board({
+      standing: standing({
         ply: version,
         round: over ? totals.length : totals.length + 1,
+        turn: over ? null : turn,
         scores: totals.at(-1),
+        round_scores: totals,
+        ...(moment === 'match over' && { over: true, winner: 0 }),
+      }),
+      board: board({
         phase: phaseAt(wishes, hands),
         ends: over || !round ? [] : Object.entries(round.pips).map(([arm, pips]) => end(arm, pips)),
         spinner: round?.spinner ?? null,
@@ -205,7 +210,6 @@ export function matchAt(wishes) {
       }),
       layout: /** @type {Laid[]} */ (round?.laid ?? []),
       history: historyAt(round, seats, points),
-      round_scores: totals,
       own: {
         seat: 0,
         hand,
@@ -297,26 +301,22 @@ let version = 5;
  * @param {string[][]} hands
  * @returns {Phase}
  */
-function phaseAt({ moment, partners, turn = 0 }, hands) {
+function phaseAt({ moment, partners }, hands) {
   const by = moment === 'round lost' ? 1 : 0;
   const others = hands.filter((_, seat) => !partners || seat % 2 !== by);
   const points = Math.round(pipSum(others.flat()) / 5) * 5;
   const outcome = { type: /** @type {const} */ ('domino'), by, points };
   if (moment === 'round over' || moment === 'round lost')
     return { type: 'round_over', outcome, hands };
-  if (moment === 'match over') return { type: 'match_over', winner: 0, outcome, hands };
-  return { type: 'playing', turn };
+  if (moment === 'match over') return { type: 'match_over', outcome, hands };
+  return { type: 'playing' };
 }
 
-/** What the server tells of a match that is over: the visitor lost a little once. */
+/** What the server tells of a match that is over: the visitor lost a little once. @returns {import('../static/js/protocol.js').RecordAnalysis} */
 function analysis() {
-  const placement = { tile: '6-4', arm: /** @type {const} */ ('a') };
-  const place = { seat: 0, round: 3, ends: [], choices: 3, chance: 540 };
-  const choice = {
-    played: placement,
-    best: placement,
-    reason: { type: /** @type {const} */ ('wins') },
-  };
+  const move = { line: { play: { tile: '6-4', arm: /** @type {const} */ ('a') } } };
+  const place = { seat: 0, round: 3, choices: 3, chance: 540 };
+  const choice = { played: move, best: move };
   const moves = Array.from({ length: 20 }, (_, step) => ({
     ...place,
     ...choice,

@@ -23,24 +23,25 @@ const MISTAKE_EVERY = 3;
 function judged({ rounds }) {
   let count = 0;
   return rounds.flatMap(({ number, steps }) =>
-    steps.flatMap(({ events }, step) => {
-      const played = events.find((event) => event.type === 'played');
+    steps.flatMap(({ position }, step) => {
+      const played = position.line.events.find((event) => event.type === 'played');
       if (!played) return [];
       const { seat, tile, joint } = played;
-      const { board, hands } = steps[step - 1];
-      const choices = placements(board, { seat, hand: hands[seat] });
+      const { standing, position: before } = steps[step - 1];
+      const { board, hands } = before.line;
+      const choices = placements(board, standing.turn, { seat, hand: hands[seat] });
       const other = choices.find((choice) => choice.tile !== tile);
       count += 1;
       const isMistake = other !== undefined && count % MISTAKE_EVERY === 0;
-      const choice = { tile, arm: joint?.arm ?? null };
+      const choice = { tile, ...(joint && { arm: joint.arm }) };
+      const best = isMistake ? { tile: other.tile, arm: other.arm } : choice;
       return {
         seat,
         round: number,
         step,
-        ends: board.ends,
         choices: other ? choices.length : 1,
-        played: choice,
-        best: isMistake ? { tile: other.tile, arm: other.arm } : choice,
+        played: { line: { play: choice } },
+        best: { line: { play: best } },
         chance: other ? 500 + Math.round(300 * Math.sin(count / 2 + seat)) : 0,
         cost: isMistake ? 120 : 0,
         stake: other ? 150 : 0,
@@ -61,8 +62,8 @@ export async function openRecord(person, { transcript, people, analysis } = FOUR
   /** @type {Replay} */
   const replay = await answer.json();
   const moves = analysis ?? judged(replay);
-  const { board } = replay.rounds[replay.rounds.length - 1].steps.slice(-1)[0];
-  const winner = board.phase.type === 'match_over' ? board.phase.winner : null;
+  const { standing } = replay.rounds[replay.rounds.length - 1].steps.slice(-1)[0];
+  const { winner = null } = standing;
   /** @type {Partial<MatchRecord>} */
   const record = {
     id: ID,
@@ -71,7 +72,7 @@ export async function openRecord(person, { transcript, people, analysis } = FOUR
     seats: people.map(({ name = '', computer }) => ({ name, ...(computer && { computer }) })),
     began_ms: Date.UTC(2026, 0, 1),
     ended_ms: Date.UTC(2026, 0, 1),
-    scores: board.scores,
+    scores: standing.scores,
     winner,
     ending: winner === null ? { type: 'abandoned', winner } : { type: 'played', winner },
     transcript,

@@ -4,6 +4,7 @@
  */
 
 import { expect } from '@playwright/test';
+import { standingOf } from '../static/js/standing.js';
 import { room, snapshot, TABLE } from './unit/samples.js';
 
 /** @typedef {import('../static/js/protocol.js').Replay} Replay */
@@ -120,7 +121,7 @@ export class PreparedRound {
   async show(laid, seat, offers) {
     const view = this.#view(laid, seat, offers);
     this.#shown = snapshot({
-      room: this.#room(view.board.phase),
+      room: this.#room(view.standing),
       presence: {
         seats: this.#people.map(() => true),
         away_since_ms: this.#people.map(() => null),
@@ -133,10 +134,10 @@ export class PreparedRound {
     await expect(this.#page.locator('[data-testid^="laid-"]')).toHaveCount(laid);
   }
 
-  /** @param {import('../static/js/protocol.js').Phase} phase */
-  #room(phase) {
+  /** @param {import('../static/js/games/contract.js').Standing} standing */
+  #room({ over, winner }) {
     const { rules, notation } = this.#replay;
-    const playing = room(rules);
+    const playing = room(rules.line);
     /** @type {import('../static/js/protocol.js').Room} */
     const made = {
       ...playing,
@@ -144,8 +145,8 @@ export class PreparedRound {
       access: 'public',
       seats: this.#people.map((one, i) => ({ name: '', ready: false, host: i === 0, ...one })),
     };
-    if (phase.type === 'match_over') {
-      const ending = { type: 'played', winner: phase.winner };
+    if (over) {
+      const ending = { type: 'played', winner };
       Object.assign(made, { status: 'over', ending, record: 'f'.repeat(32) });
     }
     return made;
@@ -157,23 +158,25 @@ export class PreparedRound {
    * @param {number} laid
    * @param {number | null} seat
    * @param {Offer[]} [offers]
-   * @returns {import('../static/js/protocol.js').View}
+   * @returns {import('../static/js/games/line/fold.js').View}
    */
   #view(laid, seat, offers) {
-    const { board, hands } = this.#steps[laid];
-    const history = this.#steps.slice(0, laid + 1).flatMap(({ events }) => events);
+    const { position, standing: told } = this.#steps[laid];
+    const { board, hands } = position.line;
+    const standing = standingOf(told);
+    const until = this.#steps.slice(0, laid + 1);
+    const history = until.flatMap(({ position }) => position.line.events);
     const layout = history
       .filter((event) => event.type === 'played')
       .map(({ tile, seat, joint }) => ({ tile, seat, joint }));
-    const round_scores = board.phase.type === 'playing' ? [] : [board.scores];
-    if (seat === null) return { board, layout, history, round_scores, own: null };
+    if (seat === null) return { standing, board, layout, history, own: null };
     const own = { seat, hand: hands[seat], may_call: false, may_give_lead: false };
     return {
+      standing,
       board,
       layout,
       history,
-      round_scores,
-      own: { ...own, placements: offers ?? placements(board, own) },
+      own: { ...own, placements: offers ?? placements(board, standing.turn, own) },
     };
   }
 }
@@ -182,10 +185,11 @@ export class PreparedRound {
  * Where the tiles of a hand may go.
  *
  * @param {import('../static/js/protocol.js').Board} board
+ * @param {number | null | undefined} turn whose turn it is
  * @param {{ seat: number, hand: string[] }} own
  */
-export function placements({ phase, ends }, { seat, hand }) {
-  if (phase.type !== 'playing' || phase.turn !== seat) return [];
+export function placements({ ends }, turn, { seat, hand }) {
+  if (turn !== seat) return [];
   return hand.flatMap((tile) =>
     ends
       .filter(({ pips }) => tile.split('-').includes(String(pips)))

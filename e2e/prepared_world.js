@@ -5,13 +5,13 @@
 import { pipSum } from '../static/js/tiles/pips.js';
 import { randomOf } from './random.js';
 import { lead, legal, play, TILES } from './unit/rounds.js';
-import { board, room, snapshot } from './unit/samples.js';
+import { board, room, snapshot, standing } from './unit/samples.js';
 
-/** @import { Laid, Options, Outcome, Phase, VisibleEvent, Snapshot, Update } from '../static/js/protocol.js' */
+/** @import { Laid, LineOptions, Outcome, Phase, VisibleEvent, Snapshot, Update } from '../static/js/protocol.js' */
 /** @import { Round } from './unit/rounds.js' */
 /** @typedef {{ round: Round, hands: string[][], history: VisibleEvent[], blocked: boolean, last: number }} Played */
 
-/** @type {Partial<Options>} */
+/** @type {Partial<LineOptions>} */
 const BLOCK = {
   variant: 'block',
   spinner: false,
@@ -22,7 +22,7 @@ const BLOCK = {
 
 const WON = { plain: 1, double: 1, both: 1, double_both: 1, blocked: 1 };
 
-/** @type {Record<string, Partial<Options>>} */
+/** @type {Record<string, Partial<LineOptions>>} */
 export const GAMES = {
   Quinientos: {
     target: 500,
@@ -124,7 +124,7 @@ export function roundLike(seats, wanted, most = TILES.length) {
  * @typedef {object} Wishes
  * @property {string} game
  * @property {Played} played
- * @property {Partial<Options>} [rules]
+ * @property {Partial<LineOptions>} [rules]
  * @property {number[][]} [totals] the scores after each round, up to the one before or the one that is over
  * @property {Outcome} [outcome] how the round ended, if it has
  * @property {VisibleEvent[]} [ending] the events after the last play
@@ -140,7 +140,7 @@ export function roundLike(seats, wanted, most = TILES.length) {
 export function worldAt({ game, played, rules, totals = [], outcome, ending = [], winner, worth }) {
   const { round, hands, history } = played;
   const made = room({ ...BLOCK, ...GAMES[game], ...rules });
-  made.notation = `${game} ${made.rules.target}`;
+  made.notation = `${game} ${made.rules.line.target}`;
   if (winner !== undefined) {
     Object.assign(made, { status: 'over', ending: { type: 'played', winner } });
     made.record = 'f'.repeat(32);
@@ -148,7 +148,7 @@ export function worldAt({ game, played, rules, totals = [], outcome, ending = []
   const fits = legal(round).filter(({ tile }) => hands[0].includes(tile));
   const placements = /** @type {import('../static/js/protocol.js').Offer[]} */ (fits);
   const ends = Object.entries(round.pips).map(([arm, pips]) => ({ arm, pips }));
-  const sides = made.rules.seating === 'partners' ? 2 : hands.length;
+  const sides = made.seating === 'partners' ? 2 : hands.length;
   return snapshot({
     room: made,
     presence: {
@@ -157,10 +157,15 @@ export function worldAt({ game, played, rules, totals = [], outcome, ending = []
       watchers: 0,
     },
     view: {
-      board: board({
+      standing: standing({
         ply: history.length,
         round: totals.length + (outcome ? 0 : 1),
+        turn: outcome ? null : 0,
         scores: totals.at(-1) ?? Array.from({ length: sides }, () => 0),
+        round_scores: totals,
+        ...(winner !== undefined && { over: true, winner }),
+      }),
+      board: board({
         phase: phaseOf(hands, outcome, winner),
         ends: /** @type {import('../static/js/protocol.js').End[]} */ (outcome ? [] : ends),
         hand_sizes: hands.map((hand) => hand.length),
@@ -170,7 +175,6 @@ export function worldAt({ game, played, rules, totals = [], outcome, ending = []
       }),
       layout: /** @type {Laid[]} */ (round.laid),
       history: [...history, ...ending],
-      round_scores: totals,
       own: {
         seat: 0,
         hand: hands[0],
@@ -185,10 +189,10 @@ export function worldAt({ game, played, rules, totals = [], outcome, ending = []
 
 /** @param {string[][]} hands @param {Outcome} [outcome] @param {number} [winner] @returns {Phase} */
 function phaseOf(hands, outcome, winner) {
-  if (!outcome) return { type: 'playing', turn: 0 };
+  if (!outcome) return { type: 'playing' };
   return winner === undefined
     ? { type: 'round_over', outcome, hands }
-    : { type: 'match_over', winner, outcome, hands };
+    : { type: 'match_over', outcome, hands };
 }
 
 /**
@@ -197,10 +201,11 @@ function phaseOf(hands, outcome, winner) {
  * @param {VisibleEvent[]} events
  * @returns {Update & { type: 'update' }}
  */
-export function updateTo({ table, v, room, view }, events) {
-  const { ply, phase, scores, won_rounds, bonus, twice } = view?.board ?? board();
-  const told = { ply, phase, scores, won_rounds, bonus, twice };
-  return { type: 'update', table, v: v + 1, room, events, board: told, own: {} };
+export function updateTo({ table, v, room, standing, view }, events) {
+  if (!standing || !view) throw new Error('nothing is played here');
+  const { phase, won_rounds, bonus, twice } = view.line.board;
+  const change = { line: { events, board: { phase, won_rounds, bonus, twice } } };
+  return { type: 'update', table, v: v + 1, room, standing, change, own: { line: {} } };
 }
 
 /** All pips that are left. @param {string[][]} hands */

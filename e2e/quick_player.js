@@ -50,21 +50,23 @@ async function playOn({ open, name, tiles }) {
   const send = (message) => socket.send(JSON.stringify(message));
 
   /** @param {import('../static/js/protocol.js').Snapshot} now @param {number} seat */
-  function act({ room, view }, seat) {
-    if (!view) return;
-    const { phase, ply } = view.board;
-    if (tiles !== undefined && view.layout.length >= tiles) {
+  function act({ room, standing, view }, seat) {
+    if (!standing || !view) return;
+    const { ply, over } = standing;
+    const { board, layout, own } = view.line;
+    if (tiles !== undefined && layout.length >= tiles) {
       socket.close();
       isEnough();
       return;
     }
     // A rematch is not this player's.
-    if (phase.type === 'match_over') socket.onmessage = null;
-    if (phase.type === 'round_over' && !room.seats[seat]?.ready) send({ type: 'next', table });
-    const offer = view.own?.placements[0];
+    if (over) socket.onmessage = null;
+    if (board.phase.type === 'round_over' && !room.seats[seat]?.ready) send({ type: 'next', table });
+    const offer = own?.placements[0];
     if (!offer || ply === played) return;
     played = ply;
-    const move = { line: { play: { tile: offer.tile, arm: offer.arm, announced: null } } };
+    const { tile, arm } = offer;
+    const move = { line: { play: { tile, ...(arm && { arm }) } } };
     send({ type: 'move', table, ply, move });
   }
 

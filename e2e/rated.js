@@ -12,9 +12,9 @@ import { expect } from '@playwright/test';
  */
 export async function playRated(host, other, { preset, access }) {
   const { request } = host.page;
-  const { presets } = await (await request.get('/api/presets')).json();
-  const { rules } = presets.find((/** @type {{ name: string }} */ { name }) => name === preset);
-  const data = { rules, access, kept_seats: 0, rated: true };
+  const { line } = await (await request.get('/api/presets')).json();
+  const { rules } = line.presets.find((/** @type {{ name: string }} */ { name }) => name === preset);
+  const data = { rules: { line: rules }, access, kept_seats: 0, rated: true };
   const { table, invite } = await (await request.post('/api/tables', { data })).json();
   await host.page.goto(`/t/${table}`);
   await other.page.goto(`/t/${table}?invite=${invite}`);

@@ -66,7 +66,7 @@ function roundOver() {
   ];
   const totals = [...TOTALS, [hands, 120]];
   const after = worldAt({ game: GAME, played: PLAYED, totals, outcome, ending });
-  return { ...updateTo(after, ending), round_scores: totals };
+  return updateTo(after, ending);
 }
 
 /** A friend's invitation. @type {ServerMessage} */

@@ -22,7 +22,7 @@ const CHANGES_PER_STEP = 28 * CHANGES_PER_TILE + 60;
  * Plays a short match, and goes to the page of its record.
  * @param {Pick<import('./fixtures.js').Fixtures, 'come' | 'seatQuickPlayer'>} people
  * @param {string} preset
- * @param {Partial<import('../static/js/protocol.js').Options>} changes of the preset
+ * @param {Partial<import('../static/js/protocol.js').LineOptions>} changes of the preset
  */
 async function played({ come, seatQuickPlayer }, preset, changes) {
   const ana = await come('Ana');

@@ -64,10 +64,11 @@ const NAME_LEAST = 24;
  * @returns {Promise<Seen>}
  */
 export async function see(page, { view }) {
-  const over = view?.board.phase.type !== 'playing';
+  const line = view?.line;
+  const over = line?.board.phase.type !== 'playing';
   const expected = {
-    laid: view?.layout.length ?? 0,
-    held: over ? 0 : (view?.own?.hand.length ?? 0),
+    laid: line?.layout.length ?? 0,
+    held: over ? 0 : (line?.own?.hand.length ?? 0),
     over,
     size: page.viewportSize(),
   };

@@ -31,7 +31,7 @@ test('a capicú is called out over the felt, and the sheet adds it up', async ({
     [points, 120],
   ];
   const after = worldAt({ game, played, totals, outcome, ending });
-  await show({ ...updateTo(after, ending), round_scores: totals, v: before.v + 1 });
+  await show({ ...updateTo(after, ending), v: before.v + 1 });
   await expect(find('callouts')).toContainText('Capicú! Both ends · +100');
   await expect(find('callouts').locator('[lang="es-PR"]')).toHaveText('Capicú!');
   await expect(find('worth').locator('li')).toHaveText([

@@ -13,7 +13,7 @@ await loadTexts('match');
 
 /** @typedef {import('../../static/js/protocol.js').Absent} Absent */
 /** @typedef {import('../../static/js/protocol.js').ClockRule} ClockRule */
-/** @typedef {import('../../static/js/protocol.js').Options} Options */
+/** @typedef {import('../../static/js/protocol.js').LineOptions} Options */
 /** @typedef {import('../../static/js/protocol.js').RoomSeat} RoomSeat */
 /** @typedef {import('../../static/js/protocol.js').VisibleEvent} VisibleEvent */
 /** @typedef {import('../../static/js/protocol.js').Time} Time */

@@ -6,7 +6,7 @@ import { reduce } from '../../static/js/reduce.js';
 import { pathOf } from '../../static/js/route.js';
 import { createStore, initial } from '../../static/js/state.js';
 import { promptsOf } from '../../static/js/table/views/prompts.js';
-import { room, snapshot } from './line.js';
+import { room, snapshot, TABLE, view } from './line.js';
 
 await loadTexts('match');
 
@@ -126,18 +126,17 @@ test('who has gone elsewhere meanwhile is not made ready', (context) => {
 const GIVE = [{ kind: 'give', id: '' }];
 
 test('the lead is given away once, and only by whom the server lets', () => {
-  const { table, v, view } = snapshot();
-  const known = view?.own;
+  const { own: known, standing } = view();
   assert.ok(known);
   const made = room({ seating: 'partners', next_lead: 'winning_side' });
-  const store = createStore(initial({ page: 'table', table, invite: null }), reduce);
+  const store = createStore(initial({ page: 'table', table: TABLE, invite: null }), reduce);
   /** @type {unknown[]} */
   const sent = [];
   const actions = createActions(store, { send: (message) => sent.push(message) > 0, go() {} });
   /** @param {boolean} may_give_lead */
   const asked = (may_give_lead) => {
     const own = { ...known, may_give_lead };
-    store.dispatch({ ...snapshot({ room: made }), v, view: { ...view, own } });
+    store.dispatch(snapshot({ room: made, view: { ...view(), own } }));
     const { table } = store.get();
     assert.ok(table);
     return promptsOf(table, actions, () => {}, 0).flatMap(({ choices }) => choices);
@@ -150,7 +149,7 @@ test('the lead is given away once, and only by whom the server lets', () => {
   give.run();
   give.run();
   const move = { line: 'give_lead' };
-  assert.deepEqual(sent, [{ type: 'move', table, ply: view.board.ply, move }]);
+  assert.deepEqual(sent, [{ type: 'move', table: TABLE, ply: standing.ply, move }]);
 });
 
 test('a press that goes on with an earlier moment is not one without a connection', () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { viewOf } from '../../static/js/games/line/fold.js';
 import { armOf, unasked } from '../../static/js/games/line/offers.js';
 import { reduce } from '../../static/js/reduce.js';
 import { aheadOf, offersOf } from '../../static/js/select.js';
@@ -8,20 +9,23 @@ import { AHEAD_MS, FORCED_MS } from '../../static/js/table/autoplay.js';
 import { fitting, resolve } from '../../static/js/table/choose.js';
 import { planLine } from '../../static/js/table/plan.js';
 import { tileStep } from '../../static/js/tiles/steps.js';
-import { room, snapshot, TABLE } from './line.js';
+import { change, room, snapshot, TABLE } from './line.js';
 import { mine, myTurnWith, seat, theirs, update } from './seat.js';
 
 /** @type {import('../../static/js/protocol.js').Offer} */
 const FITS = { tile: '6-4', arm: 'a', points: 0 };
 const SIX_FOUR = tileStep('6-4');
 
-const PLAYED = { line: { play: { tile: '6-4', arm: 'a', announced: null } } };
+const PLAYED = { line: { play: { tile: '6-4', arm: 'a' } } };
 
 /** @param {string} id */
 const arm = (id) => ({ kind: 'arm', id });
 
 /** What may be played without a decision. @param {import('../../static/js/state.js').Table} table */
-const forced = ({ view, room }) => (view ? unasked(view, room, 0) : null);
+function forced(table) {
+  const view = viewOf(table);
+  return view && unasked(view, table.room, 0);
+}
 
 const DREW = /** @type {const} */ ({ type: 'drew', seat: 0 });
 
@@ -69,7 +73,7 @@ test('what was chosen ahead never reaches a new round', () => {
   store.dispatch({ type: 'local_plan', plan: { ahead: [SIX_FOUR] } });
   const { own } = theirs();
   store.dispatch(
-    update({ clear: true, board: { round: 2, ply: 9, turn: 1 }, own: own ?? undefined }),
+    update(change({ clear: true, round: 2, ply: 9, turn: 1 }, own ?? undefined)),
   );
   assert.equal(table().ui.plan.ahead, null);
 });
@@ -190,7 +194,7 @@ test('that another window was first is no error of what the page did by itself',
     store.dispatch(snapshot({ view: mine([FITS]) }));
     store.dispatch({ type: 'local_sent', unasked });
     // The other play is heard of first.
-    store.dispatch(update({ board: { ply: 4, turn: 1 }, own: { placements: [] } }));
+    store.dispatch(update(change({ turn: 1 }, { placements: [] })));
     store.dispatch({ type: 'error', about: 'move', code, text: '' });
     assert.equal(store.get().table?.ui.pending, false);
     return store.get().notice?.code;

@@ -22,10 +22,9 @@ const move = (changes = {}) => ({
   seat: 0,
   round: 1,
   step: 1,
-  ends: [{ arm: 'a', pips: 5 }],
   choices: 2,
-  played: { tile: '5-0', arm: 'a' },
-  best: { tile: '5-2', arm: 'a' },
+  played: { line: { play: { tile: '5-0', arm: 'a' } } },
+  best: { line: { play: { tile: '5-2', arm: 'a' } } },
   chance: 512,
   cost: 21,
   stake: 100,
@@ -35,7 +34,10 @@ const move = (changes = {}) => ({
 /** Two rounds of three and of four positions. */
 const TIMELINE = makeTimeline(
   'a match',
-  { notation: 'Five-Up 150', rules: FIVE_UP, lengths: [3, 4], rounds: [], next: null },
+  {
+    ...{ notation: 'Five-Up 150', seating: 'two', rules: { line: FIVE_UP } },
+    ...{ lengths: [3, 4], rounds: [], next: null },
+  },
   [{ name: 'Ana' }, { name: 'Ben' }],
 );
 
@@ -48,7 +50,7 @@ const MOVES = movesByPosition(TIMELINE, [
 
 test('a costly move is told with what was better', () => {
   assert.equal(
-    betterInWords(move(), room()),
+    betterInWords(move(), room(), [{ arm: 'a', pips: 5 }]),
     'Ana played 5-0 on the 5, which cost 2.1% of the chance to win; 5-2 on the 5 was better.',
   );
   const levels = [{ choices: 1 }, { cost: 0 }, { cost: 49 }, { cost: 50 }].map((changes) =>

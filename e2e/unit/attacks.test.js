@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { recordCheck } from '../../static/js/fair/record.js';
+import { tilesOf } from '../../static/js/tiles/sets.js';
 import { endEntry } from './deal_server.js';
 import { RULES } from './deal_table.js';
 import { begin, play, reveal, world } from './deal_world.js';
@@ -10,9 +11,9 @@ import { begin, play, reveal, world } from './deal_world.js';
 
 /** A seat's first tile is one that another seat was dealt. @param {World} all @param {any} shown @param {number} seat */
 function exchanged({ table }, shown, seat) {
-  const order = table.round?.order ?? [];
+  const order = tilesOf(table.round?.order ?? []);
   const { own } = shown.view;
-  const hand = [order[(1 - seat) * RULES.hand_size], ...own.hand.slice(1)];
+  const hand = [order[(1 - seat) * RULES.line.hand_size], ...own.hand.slice(1)];
   return { ...shown, view: { ...shown.view, own: { ...own, hand } } };
 }
 
@@ -290,7 +291,7 @@ test('a record is as red as its match was at the table', async () => {
   const [{ notes, log }] = all.browsers;
   const seats = [{ name: 'Ana' }, { name: 'Ben' }];
   const rules = /** @type {any} */ (RULES);
-  const transcript = `rules\ndeal leads 0: ${fairness.rounds[0].deals[0].join(' ')}\n`;
+  const transcript = `rules\ndeal leads 0: ${tilesOf(fairness.rounds[0].deals[0]).join(' ')}\n`;
   const record = recordCheck(fairness, { id: null, transcript, rules, seats }, { notes, log });
   const { checks } = await record.check(1);
   assert.ok(checks.some(({ what, result }) => what === 'contradiction' && result === 'bad'));

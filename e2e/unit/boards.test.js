@@ -27,11 +27,11 @@ function boards(fairness = {}) {
 
 /** @param {Partial<Room['fairness']>} [fairness] */
 const table = (fairness) =>
-  /** @type {Table} */ ({
+  /** @type {Table} */ (/** @type {unknown} */ ({
     room: boards(fairness),
     me: { seat: 0, host: false, invite: null },
-    view: { ...view(), board: board({ round: 4, scores: [40, 20], last_round: true }) },
-  });
+    view: view({ round: 4, scores: [40, 20], last_round: true }),
+  }));
 
 test('a match of boards is called by them, and no target is named', () => {
   assert.equal(notationInWords('Five-Up 1000 · opening', 4), 'Five-Up · 4 boards');
@@ -67,7 +67,7 @@ test('the end of a match says that its proof comes with the end of the round', (
   assert.doesNotMatch(open, /record|time of the match/);
   // A match that the cap on its time has ended before its last board says so.
   const early = table();
-  early.view = { ...view(), board: board({ round: 2, scores: [40, 20], last_round: true }) };
+  early.view = view({ round: 2, scores: [40, 20], last_round: true });
   assert.equal(explanation(early, ended).at(-1), 'The time of the match was up.');
 });
 
@@ -76,7 +76,10 @@ test('a match that ends level after its last board is over', () => {
   const phase = /** @type {const} */ ({ type: 'round_over', outcome });
   const hands = { ...phase, hands: [['1-0'], ['1-0']] };
   const now = table();
-  now.view = { ...view(), board: board({ round: 4, scores: [20, 20], phase: hands }) };
+  now.view = {
+    ...view({ round: 4, turn: null, scores: [20, 20], last_round: true }),
+    board: board({ phase: hands }),
+  };
   assert.equal(overPhase(now)?.type, 'round_over');
   now.room = { ...now.room, status: 'over', ending: { type: 'played', winner: null } };
   const over = overPhase(now);

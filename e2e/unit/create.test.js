@@ -21,8 +21,8 @@ import { FIVE_UP } from './line.js';
 
 await loadTexts('later');
 
-/** @typedef {import('../../static/js/protocol.js').Catalogue} Catalogue */
-/** @typedef {import('../../static/js/protocol.js').Options} Options */
+/** @typedef {import('../../static/js/protocol.js').LineCatalogue} Catalogue */
+/** @typedef {import('../../static/js/protocol.js').LineOptions} Options */
 
 /**
  * @param {string} name

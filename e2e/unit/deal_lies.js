@@ -237,7 +237,7 @@ export const DONE = {
     for (const { browser } of places) browser.cut();
   },
   rulesLater({ table }) {
-    table.rules = { ...RULES, ...{ redeal_doubles: 2 } };
+    table.rules = { line: { ...RULES.line, ...{ redeal_doubles: 2 } } };
   },
   otherAgreement({ table }) {
     table.agree = async () => {

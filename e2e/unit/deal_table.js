@@ -2,6 +2,8 @@
 
 import { randomBytes } from 'node:crypto';
 import { agreedHash, bytesOf, hex, orderOf, termsOf } from '../../static/js/fair/scheme.js';
+import { NOTHING_DEALT } from '../../static/js/standing.js';
+import { tilesOf } from '../../static/js/tiles/sets.js';
 import {
   beganEntry,
   createChain,
@@ -17,13 +19,14 @@ import {
 
 /** Tiles that each seat gets. */
 const HAND = 3;
-export const RULES = {
+export const LINE_RULES = {
   hand_size: HAND,
   opening: 'lot',
   no_double: 'redeal',
   next_lead: 'rotate',
   after_block: 'same',
 };
+export const RULES = { line: LINE_RULES };
 /** The hash of these rules, with no computer player. @param {number} seats */
 export const agreedBy = (seats, rules = RULES) =>
   agreedHash({ rules: /** @type {any} */ (rules), computers: Array(seats).fill(null) });
@@ -60,7 +63,7 @@ export function createTable({ seats, random, log = createPublicLog(createKey()) 
     chain: createChain(2),
     terms: /** @type {any} */ (null),
     /** What is played, as it is shown, and the hash that is bound. */
-    rules: /** @type {typeof RULES} */ ({ ...RULES }),
+    rules: /** @type {typeof RULES} */ ({ line: { ...LINE_RULES } }),
     agreed: '',
     /** The tables of the section, with this one; empty where each table has its own deals. */
     section: /** @type {any[]} */ ([]),
@@ -69,12 +72,12 @@ export function createTable({ seats, random, log = createPublicLog(createKey()) 
     sealed: false,
     /** Of a table whose tiles were dealt. @type {'playing' | 'over'} */
     status: 'playing',
-    /** What is dealt: the order of all tiles, and what happened since. */
-    round: /** @type {{ number: number, order: string[], events: any[], over: boolean } | null} */ (
+    /** What is dealt: the order of all things, and what happened since. */
+    round: /** @type {{ number: number, order: number[], events: any[], over: boolean } | null} */ (
       null
     ),
     /** The orders that were fixed when matches began, by the terms' hash and round. */
-    fixed: /** @type {Map<string, string[]>} */ (new Map()),
+    fixed: /** @type {Map<string, number[]>} */ (new Map()),
 
     /** @param {number} seat @param {any} message */
     hear(seat, { type, match, commitment, head, seed }) {
@@ -174,7 +177,8 @@ export function createTable({ seats, random, log = createPublicLog(createKey()) 
     },
     /** What each seat holds, and what is left of the boneyard. */
     hands() {
-      const { order, events } = table.round ?? { order: [], events: [] };
+      const { order: things, events } = table.round ?? { order: [], events: [] };
+      const order = tilesOf(things);
       const hands = all.map((seat) => order.slice(seat * HAND, (seat + 1) * HAND));
       const boneyard = order.slice(seats * HAND);
       for (const event of events) {
@@ -235,7 +239,7 @@ export function createTable({ seats, random, log = createPublicLog(createKey()) 
       const { hands } = table.hands();
       const phase = round?.over
         ? { type: 'round_over', hands, outcome: { type: 'domino', by: 0, points: 1 } }
-        : { type: 'playing', turn: 0 };
+        : { type: 'playing' };
       const fairness = {
         scheme: 1,
         match: table.match,
@@ -265,13 +269,14 @@ export function createTable({ seats, random, log = createPublicLog(createKey()) 
             boards: 1,
           }),
           record: null,
-          rules: { ...table.rules },
+          rules: { line: { ...table.rules.line } },
           fairness,
           seats: all.map(() => ({})),
         },
         view: dealt
           ? {
-              board: { round: round.number, phase },
+              standing: { ...NOTHING_DEALT, round: round.number, turn: round.over ? null : 0 },
+              board: { phase },
               layout: [],
               history: [...round.events],
               own: { seat, hand: [...hands[seat]] },

@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { tilesOf } from '../../static/js/tiles/sets.js';
 import { randomOf } from '../random.js';
 import { ANSWERED, copyOf, DONE, SHOWN } from './deal_lies.js';
 import { createPlaces } from './deal_places.js';
@@ -11,7 +12,7 @@ import { RULES } from './deal_table.js';
 
 const SCHEDULES = Number(process.env.SCHEDULES ?? 25);
 const FIRST = Number(process.env.FIRST ?? 1);
-const { hand_size: HAND } = RULES;
+const { hand_size: HAND } = RULES.line;
 
 /** @typedef {import('./deal_places.js').Place} Place */
 /** @typedef {import('./deal_places.js').Places} Places */
@@ -72,8 +73,9 @@ function isTrue({ table }, { room, view }, truth) {
   if (isPlayed && JSON.stringify(room.rules) !== truth.get(room.match)?.rules) return false;
   if (!view?.own) return true;
   const { seat, hand } = view.own;
-  const order = table.fixed.get(`${room.match} ${view.board.round}`);
-  if (!order) return false;
+  const things = table.fixed.get(`${room.match} ${view.standing.round}`);
+  if (!things) return false;
+  const order = tilesOf(things);
   const held = Array.from({ length: table.seats }, (_, n) => order.slice(n * HAND, (n + 1) * HAND));
   const boneyard = order.slice(table.seats * HAND);
   for (const event of view.history) {

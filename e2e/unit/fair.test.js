@@ -12,6 +12,7 @@ import {
   unhex,
 } from '../../static/js/fair/scheme.js';
 import { boundBy, sectionTermsOf } from '../../static/js/fair/section.js';
+import { tilesOf } from '../../static/js/tiles/sets.js';
 import { dealtBy, vectors } from './dealt.js';
 import { memory } from './line.js';
 
@@ -90,15 +91,17 @@ test('junk asks for no endless work', async () => {
   }
 });
 
-/** A round by the published vectors: both gave a seed, no lots, dealt at the first try. @type {DealRules} */
-const RULES = {
+/** @type {DealRules['line']} */
+const LINE_RULES = {
   hand_size: 3,
   opening: 'lot',
   no_double: 'redeal',
   next_lead: 'rotate',
   after_block: 'same',
 };
-const { agreed, fixed, vector } = await dealtBy(RULES);
+/** A round by the published vectors: both gave a seed, no lots, dealt at the first try. @type {DealRules} */
+const RULES = { line: LINE_RULES };
+const { agreed, fixed, vector } = await dealtBy(LINE_RULES);
 const OWN = vector.seeds[0];
 
 /** @returns {Fairness} */
@@ -117,7 +120,7 @@ const proof = () => ({
 
 /** Seat 0 plays a tile, seat 1 draws the next and plays it. */
 function witness() {
-  const [zero, next] = [vector.order[0], vector.order[6]];
+  const [zero, next] = [vector.tiles[0], vector.tiles[6]];
   const { table, match, commitment, seats } = fixed;
   const hash = fixed.agreed;
   const receipt = /** @type {Receipt} */ ({
@@ -135,9 +138,9 @@ function witness() {
     round: 1,
     seat: 0,
     v: 1,
-    own: [vector.order.slice(0, 3)],
+    own: [vector.tiles.slice(0, 3)],
     events: [`0 ${zero}`, '1 draws', `1 ${next}`],
-    left: [vector.order.slice(1, 3), vector.order.slice(3, 6)],
+    left: [vector.tiles.slice(1, 3), vector.tiles.slice(3, 6)],
   };
   return { note, shown, before: null };
 }
@@ -161,7 +164,7 @@ async function found(proof, witness) {
 test('an honest round agrees in everything, and its hands are told', async () => {
   assert.deepEqual(await found(proof(), witness()), { bad: [], unseen: [] });
   const { hands, boneyard } = await checkRound(proof(), 1, RULES, witness());
-  assert.deepEqual([...hands.flat(), ...boneyard], vector.order);
+  assert.deepEqual([...hands.flat(), ...boneyard], vector.tiles);
   assert.deepEqual(
     hands.map((hand) => hand.length),
     [3, 3],
@@ -263,12 +266,12 @@ const CHANGES = [
     'a record of other plays than were shown',
     (_, known) => {
       const [one, ...others] = known.shown.events;
-      const played = { events: [...others, one], deals: [vector.order], drawn: [] };
+      const played = { events: [...others, one], deals: [vector.tiles], drawn: [] };
       Object.assign(known, { played });
     },
     ['played'],
   ],
-  ['another lot', ({ rounds }) => Object.assign(rounds[0], { lots: ['6-6', '5-5'] }), ['order']],
+  ['another lot', ({ rounds }) => Object.assign(rounds[0], { lots: vector.order.toReversed() }), ['order']],
   ['no deal', ({ rounds }) => Object.assign(rounds[0], { deals: [] }), ['order', 'hand', 'played']],
   [
     'a redeal that nobody saw',
@@ -278,17 +281,17 @@ const CHANGES = [
   ['a redeal that did not come', (_, { shown }) => shown.events.unshift('redeal'), ['redeals']],
   [
     'a play from elsewhere',
-    (_, { shown }) => shown.events.push(`0 ${vector.order[9]}`),
+    (_, { shown }) => shown.events.push(`0 ${vector.tiles[9]}`),
     ['played'],
   ],
-  ['a tile left too many', (_, { shown }) => shown.left[1].push(vector.order[20]), ['played']],
+  ['a tile left too many', (_, { shown }) => shown.left[1].push(vector.tiles[20]), ['played']],
   [
     'another tile in the own hand',
-    (_, { shown }) => shown.own[0].splice(2, 1, vector.order[9]),
+    (_, { shown }) => shown.own[0].splice(2, 1, vector.tiles[9]),
     ['hand'],
   ],
   ['a tile of the own hand that was not shown', (_, { shown }) => shown.own[0].pop(), ['hand']],
-  ['a tile drawn that nobody saw', (_, { shown }) => shown.own.push([vector.order[7]]), ['hand']],
+  ['a tile drawn that nobody saw', (_, { shown }) => shown.own.push([vector.tiles[7]]), ['hand']],
   [
     'a screen that contradicts itself',
     (_, { shown }) => Object.assign(shown, { contradicted: true }),
@@ -308,23 +311,27 @@ test('of a round that it saw late a browser knows the tiles, and not their order
   const known = witness();
   const late = { ...known, shown: { ...known.shown, late: true } };
   assert.deepEqual(await found(proof(), late), { bad: [], unseen: ['hand'] });
-  late.shown.own = [[...known.shown.own[0].slice(1), vector.order[9]]];
+  late.shown.own = [[...known.shown.own[0].slice(1), vector.tiles[9]]];
   assert.deepEqual((await found(proof(), late)).bad, ['hand']);
 });
 
+/** The tiles in the order of their things. */
+const SET = tilesOf(Array.from({ length: 28 }, (_, thing) => thing));
+
 test('tiles are dealt again where the rules say so, and nowhere else', async () => {
-  /** @param {Partial<DealRules>} rules @param {string[][]} deals @param {Partial<{ round: number, before: Witness['before'] }>} [at] */
-  async function redeals(rules, deals, { round = 1, before = null } = {}) {
+  /** @param {Partial<typeof LINE_RULES>} rules @param {string[][]} tiles @param {Partial<{ round: number, before: Witness['before'] }>} [at] */
+  async function redeals(rules, tiles, { round = 1, before = null } = {}) {
     const seats = proof().seats.slice(0, 1);
+    const deals = tiles.map((deal) => deal.map((tile) => SET.indexOf(tile)));
     const rounds = [{ round, secret: vector.secret, deals }];
-    const all = {
-      ...RULES,
+    const line = {
+      ...LINE_RULES,
       opening: /** @type {const} */ ('highest_double'),
       hand_size: 2,
       ...rules,
     };
     const witness = { ...NOTHING, before };
-    const { checks } = await checkRound({ ...proof(), seats, rounds }, round, all, witness);
+    const { checks } = await checkRound({ ...proof(), seats, rounds }, round, { line }, witness);
     return checks.find(({ what }) => what === 'redeals')?.result;
   }
   const [plain, double] = [
@@ -370,7 +377,7 @@ for (const [tile_set, tiles] of [
   ['double_nine', 55],
 ]) {
   test(`a set of ${tiles} tiles is dealt where the rules name it`, async () => {
-    const published = vectors.orders.find((/** @type {any} */ one) => one.tiles === tiles);
+    const published = vectors.orders.find((/** @type {any} */ one) => one.things === tiles);
     const { attempt, round, secret } = published;
     const { terms, seeds } = vector;
     const deals = await Promise.all(
@@ -384,7 +391,7 @@ for (const [tile_set, tiles] of [
       const report = await checkRound(
         { ...proof(), rounds },
         round,
-        { ...RULES, ...changes },
+        { line: { ...LINE_RULES, ...changes } },
         NOTHING,
       );
       return report.checks.find(({ what }) => what === 'order')?.result;

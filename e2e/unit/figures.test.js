@@ -13,7 +13,7 @@ import { pipSum } from '../../static/js/tiles/pips.js';
 import { FIVE_UP } from './line.js';
 import { halves, isDouble, replayed } from './oracle.js';
 
-/** @import { Options } from '../../static/js/protocol.js' */
+/** @import { LineOptions } from '../../static/js/protocol.js' */
 
 test('every position that is shown could lie on a table, and its ends are open', () => {
   for (const chain of Object.values(CHAINS)) {
@@ -57,7 +57,7 @@ test('the hands that are shown weigh what is said, and score as the rules say', 
 });
 
 test('a page shows only what applies', () => {
-  const captions = (/** @type {Partial<Options>} */ changes) =>
+  const captions = (/** @type {Partial<LineOptions>} */ changes) =>
     rulesInWords({ ...FIVE_UP, ...changes }, 'Five-Up')
       .flatMap(({ figures }) => figures)
       .map(({ caption }) => caption)
@@ -68,7 +68,7 @@ test('a page shows only what applies', () => {
   assert.doesNotMatch(captions({ variant: 'draw', spinner: false }), /= 15|spinner/);
   assert.match(captions({ variant: 'block', spinner: false }), /turn is lost/);
   assert.equal(countFigures({ ...FIVE_UP, spinner: false }).length, 3);
-  /** @param {Partial<Options>} changes */
+  /** @param {Partial<LineOptions>} changes */
   const ends = (changes) => endFigures(fullOptions({ ...FIVE_UP, ...changes })).length;
   assert.equal(ends({ going_out_point: true }), 1);
   assert.equal(ends({ seating: 'partners' }), 2);

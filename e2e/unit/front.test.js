@@ -13,7 +13,7 @@ import {
 } from '../../static/js/views/front/listings.js';
 import { countsInWords } from '../../static/js/views/people/search.js';
 
-/** @import { Catalogue, ListedSeeker, Listing } from '../../static/js/protocol.js' */
+/** @import { LineCatalogue, ListedSeeker, Listing } from '../../static/js/protocol.js' */
 
 /** @param {Partial<Listing>} facts @returns {Listing} */
 const listing = (facts) => ({
@@ -21,7 +21,6 @@ const listing = (facts) => ({
   notation: 'Draw 100',
   seats: [{ name: 'Ana' }, null],
   open_seats: 1,
-  target: 100,
   status: 'open',
   opened_ms: 0,
   ...facts,
@@ -111,7 +110,7 @@ test('what was ticked for a game is there again with that game', () => {
     rules: { variant: 'draw', seating },
   });
   const presets = [preset('Draw', 'two'), preset('Kozel', 'partners'), preset('Block', 'two')];
-  const catalogue = /** @type {Catalogue} */ (/** @type {unknown} */ ({ presets }));
+  const catalogue = /** @type {LineCatalogue} */ (/** @type {unknown} */ ({ presets }));
   const stored = { presets: ['Block', 'gone'], mixed: true, game: 'Draw' };
   const choice = rememberedChoice(catalogue, stored, 'Draw');
   assert.deepEqual(choice, { presets: ['Block'], mixed: true });

@@ -38,7 +38,7 @@ test('what a table is told waits for its game, in order, and nothing else does',
   assert.deepEqual(heard, ['table', 'update'], 'without a match no game is fetched');
   assert.equal(fetches.length, 0);
   heard.length = 0;
-  tell({ ...UPDATE, v: 3, board: change() });
+  tell({ ...UPDATE, v: 3, ...change() });
   tell({ ...UPDATE, v: 4, room: room() });
   tell({ type: 'lobby', tables: [] });
   tell({ ...snapshot(), table: 'f'.repeat(32), v: 1 });
@@ -53,13 +53,13 @@ test('what a table is told waits for its game, in order, and nothing else does',
 test('a game that doesn’t come is told, and fetched again for what comes next', async () => {
   const { heard, fetches, tell, lost } = waiting();
   const { table, presence, chat } = OPEN;
-  const updates = [{ table, v: 2, events: [] }];
+  const updates = [{ table, v: 2, ...change({ events: [] }) }];
   tell({ type: 'missed', table, v: 2, presence, chat, updates });
   fetches[0].fail(new Error('no network'));
   await new Promise((resolve) => setImmediate(resolve));
   assert.equal(lost(), 1);
   assert.deepEqual(heard, []);
-  tell({ ...UPDATE, v: 3, board: change() });
+  tell({ ...UPDATE, v: 3, ...change() });
   assert.equal(fetches.length, 2);
   const state = reduce(initial({ page: 'table', table: TABLE, invite: null }), {
     type: 'local_gameless',
@@ -71,7 +71,7 @@ test('a game that doesn’t come is told, and fetched again for what comes next'
 test('a game that is there keeps nothing waiting', () => {
   addGame('made', made);
   const { heard, tell } = waiting();
-  const rules = /** @type {any} */ ({ ...room().rules, made: {} });
+  const rules = /** @type {any} */ ({ made: {} });
   tell({ ...snapshot(), room: { ...room(), rules } });
   assert.deepEqual(heard, ['table']);
 });

@@ -42,7 +42,7 @@ test('a hint is asked for once, in one’s own turn, where the table has hints',
     type: 'update',
     table: TABLE,
     v: 6,
-    board: change({ turn: 1 }),
+    ...change({ turn: 1 }),
   });
   assert.equal(mayAskHint(tableOf(theirs)), false);
 });
@@ -52,7 +52,7 @@ test('the answer chooses the tile, marks its end, and says why', () => {
   assert.deepEqual(told.ui.picked, [tileStep('5-4')]);
   assert.deepEqual(
     offersOf(told).flatMap((offer) => (isAdvised(told, offer) ? [offer.move] : [])),
-    [{ line: { play: { tile: '5-4', arm: 'b', announced: null } } }],
+    [{ line: { play: { tile: '5-4', arm: 'b' } } }],
   );
   assert.equal(
     adviceLine(told),
@@ -71,7 +71,7 @@ test('a hint says what it gives up', () => {
 
 test('a hint goes with its position, and with a refusal', () => {
   const told = reduce(ASKED, answer({ type: 'only_play' }));
-  const moved = reduce(told, { type: 'update', table: TABLE, v: 6, board: change() });
+  const moved = reduce(told, { type: 'update', table: TABLE, v: 6, ...change() });
   assert.equal(tableOf(moved).ui.hint, null);
   const late = reduce(moved, answer({ type: 'only_play' }));
   assert.equal(tableOf(late).ui.hint, null);

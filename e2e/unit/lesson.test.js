@@ -68,8 +68,9 @@ function playLines(name, arms, held, seen) {
 }
 
 test('every line of the lesson follows the rules', () => {
-  const { view } = opening(1);
-  assert.ok(view);
+  const { view: told } = opening(1);
+  assert.ok(told);
+  const view = told.line;
   const arms = replayed({ laid: view.layout, spinner: null, ends: view.board.ends });
   mustBeRight(arms, START.ends);
   const laid = view.layout.map(({ tile }) => tile);
@@ -83,7 +84,7 @@ test('the lesson can be played to its end, and begun anew', (context) => {
   const { store, actions, begin, stop } = lessonGame((step) => {
     told.push(step);
   });
-  const board = () => store.get().table?.view?.board;
+  const scores = () => store.get().table?.view?.standing.scores;
   begin();
   actions.pick(tileStep('6-0'));
   context.mock.timers.tick(2000);
@@ -95,10 +96,10 @@ test('the lesson can be played to its end, and begun anew', (context) => {
     // The other player's move, and perhaps a tile that is drawn.
     for (let i = 0; i < 2; i += 1) context.mock.timers.tick(2000);
   }
-  assert.deepEqual(board()?.scores, [0, 0]);
+  assert.deepEqual(scores(), [0, 0]);
   actions.pick(tileStep('4-0'));
   actions.put([tileStep('4-0'), { kind: 'arm', id: 'b' }]);
   assert.equal(told.at(-1), 'over');
-  assert.deepEqual(board()?.scores, [7, 0]);
+  assert.deepEqual(scores(), [7, 0]);
   assert.deepEqual(store.get().table?.view?.own?.hand, []);
 });

@@ -3,7 +3,8 @@ import { h } from '../../static/js/dom.js';
 import { offersOf } from '../../static/js/select.js';
 import { narrowed } from '../../static/js/table/choose.js';
 
-/** @typedef {{ ply: number, turn: number | null, scores: number[], held: number[], told: Put[], mine: string[] }} View */
+/** @import { Standing } from '../../static/js/games/contract.js' */
+/** @typedef {{ standing: Standing, held: number[], told: Put[], mine: string[] }} View */
 /** @typedef {{ seat: number, card: string, pile: string }} Put an event */
 
 const step = (/** @type {string} */ kind, /** @type {string} */ id) => ({ kind, id });
@@ -15,22 +16,15 @@ const nothing = () => null;
 
 /** What it says of itself. @type {import('../../static/js/games/contract.js').Game<View, Put, any>} */
 export const made = {
-  standing: ({ ply, turn, scores }) => ({
-    ply,
-    turn,
-    scores,
-    round: 1,
-    round_scores: [],
-    last_round: false,
-  }),
-  fold: (view, { events = [], board, own }) =>
-    view && { ...view, ...board, ...own, told: [...view.told, ...events] },
+  fold: (view, { change: { puts = [], ...change } = {}, own }) =>
+    view && { ...view, ...change, ...own, told: [...view.told, ...puts] },
   endsRound: () => false,
+  eventsOf: (change) => change?.puts ?? [],
   history: ({ told }) => told,
   frames: (_, after, events) => events.map(() => after),
   beat: () => 0,
   offers: (view) =>
-    view.turn === 0 ? paths(view).map((steps) => ({ steps, move: moved(steps) })) : [],
+    view.standing.turn === 0 ? paths(view).map((steps) => ({ steps, move: moved(steps) })) : [],
   ahead: (view) => [
     ...view.mine.map((card) => ({ steps: [step('card', card)] })),
     ...paths(view).map((steps) => ({ steps })),
@@ -46,10 +40,8 @@ export const made = {
   }),
   made: nothing,
   stakes: () => [],
-  over: ({ turn, scores }) =>
-    turn === null
-      ? { type: 'match_over', winner: scores[0] > scores[1] ? 0 : 1, isPlayed: true, hands: [] }
-      : null,
+  over: ({ standing: { over, winner } }) =>
+    over ? { type: 'match_over', winner, isPlayed: true, hands: [] } : null,
   outcome: () => ['All cards lie.'],
   sentences: (events) =>
     events.map(({ card, pile }) => ({
@@ -71,7 +63,8 @@ export const made = {
   aloud: () => 'Two piles.',
   advised: (answer) => [step('card', answer.card)],
   advice: ({ card }) => `Take ${card}.`,
-  position: () => ({ ply: 0, turn: 0, scores: [], held: [], told: [], mine: [] }),
+  position: () => ({ held: [], told: [], mine: [] }),
+  happened: () => [],
   hands: () => [],
   keys: {},
 };

@@ -57,9 +57,11 @@ function page(context) {
   const settings = { get: () => ({ auto_play: true }), subscribe() {} };
   createAutoplay(store, actions, settings, clock, onlyWindow);
   store.dispatch({ type: 'local_connection', connection: 'open' });
-  const rules = { ...room().rules, made: {} };
-  const view = { ply: 0, turn: 0, scores: [0, 0], held: [2, 2], told: [], mine: ['ace', 'king'] };
-  store.dispatch(/** @type {any} */ ({ ...snapshot(), v: 1, room: { ...room(), rules }, view }));
+  const rules = { made: {} };
+  const standing = { ply: 0, turn: 0, round: 1, scores: [0, 0], round_scores: [] };
+  const view = { made: { held: [2, 2], told: [], mine: ['ace', 'king'] } };
+  const told = { v: 1, room: { ...room(), rules }, standing, view };
+  store.dispatch(/** @type {any} */ ({ ...snapshot(), ...told }));
   let v = 1;
   return {
     sent,
@@ -71,10 +73,11 @@ function page(context) {
       assert.ok(found, id);
       found.click();
     },
-    /** @param {object} changes */
-    hear(changes) {
+    /** @param {object} standing @param {object} change @param {object} [own] */
+    hear(standing, change, own) {
       v += 1;
-      store.dispatch(/** @type {any} */ ({ type: 'update', table: TABLE, v, ...changes }));
+      const told = { standing, change: { made: change }, ...(own && { own: { made: own } }) };
+      store.dispatch(/** @type {any} */ ({ type: 'update', table: TABLE, v, ...told }));
     },
   };
 }
@@ -91,7 +94,7 @@ test('a game of which the page knows nothing is played there to its end', (conte
   });
   assert.deepEqual(sent, [{ type: 'move', table: TABLE, ply: 0, move: move('ace', 'right') }]);
   const put = { seat: 0, card: 'ace', pile: 'right' };
-  hear({ events: [put], board: { ply: 1, turn: 1, scores: [1, 0], held: [1, 2], mine: ['king'] } });
+  hear({ ply: 1, turn: 1, scores: [1, 0] }, { puts: [put], held: [1, 2] }, { mine: ['king'] });
   assert.equal(said.at(-1), 'ace goes right.');
   assert.match(seen('history') ?? '', /ace goes right\./);
   assert.match(seen('score-0') ?? '', /1/);
@@ -102,13 +105,13 @@ test('a game of which the page knows nothing is played there to its end', (conte
   assert.equal(seen('turn'), 'Ben to play');
   press('king');
   const theirs = { seat: 1, card: 'ten', pile: 'left' };
-  hear({ events: [theirs], board: { ply: 2, turn: 0, held: [1, 1], scores: [1, 1] } });
+  hear({ ply: 2, turn: 0, scores: [1, 1] }, { puts: [theirs], held: [1, 1] });
   clock.pass(AHEAD_MS);
   assert.equal(seen('turn'), 'Where does king go?', 'two piles are a decision');
   press('left');
   assert.deepEqual(sent.at(-1), { type: 'move', table: TABLE, ply: 2, move: move('king', 'left') });
   const last = { seat: 0, card: 'king', pile: 'left' };
-  hear({ events: [last], board: { ply: 3, turn: null, scores: [2, 1], mine: [] } });
+  hear({ ply: 3, over: true, winner: 0, scores: [2, 1] }, { puts: [last], held: [0, 1] }, { mine: [] });
   assert.match(seen('summary') ?? '', /You win 2.–.1/);
   assert.equal(seen('summary-words'), 'All cards lie.');
 });

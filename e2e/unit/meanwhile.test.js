@@ -39,10 +39,10 @@ function tableOf(state) {
   return state.table;
 }
 
-/** @param {VisibleEvent[]} events @param {Partial<import('../../static/js/protocol.js').Board>} [changes] */
-function moved(events, changes = {}) {
-  const now = view();
-  return { ...now, board: board(changes), history: [...now.history, ...events] };
+/** @param {VisibleEvent[]} events @param {Parameters<typeof view>[0]} [stands] */
+function moved(events, stands) {
+  const now = view(stands);
+  return { ...now, board: board(), history: [...now.history, ...events] };
 }
 
 test('what happened meanwhile is said in a sentence', () => {
@@ -68,8 +68,7 @@ test('what happened meanwhile is said in a sentence', () => {
 });
 
 test('nothing missed is said too, with whose turn it is', () => {
-  const phase = /** @type {const} */ ({ type: 'playing', turn: 1 });
-  const back = reduce(LOST, snapshot({ view: moved([], { phase }) }));
+  const back = reduce(LOST, snapshot({ view: moved([], { turn: 1 }) }));
   assert.equal(
     meanwhileText(tableOf(back)),
     'Connected again. You missed nothing. It is Ben’s turn.',
@@ -146,9 +145,8 @@ test('a newer server is told of when nothing else is, until the page is loaded a
 
 test('away and thinking are told by the server’s clock', () => {
   const here = reduce(START, { ...WELCOME, now_ms: CLOCK + 500, heard_ms: CLOCK });
-  const phase = /** @type {const} */ ({ type: 'playing', turn: 1 });
   const away = { seats: [true, false], away_since_ms: [null, CLOCK - 120_000], watchers: 0 };
-  const message = snapshot({ view: moved([], { phase }), presence: away });
+  const message = snapshot({ view: moved([], { turn: 1 }), presence: away });
   const open = reduce(here, { ...message, heard_ms: CLOCK });
   assert.equal(tableOf(open).ui.now_ms, CLOCK + 500);
   assert.equal(awayWords(tableOf(open), 1), 'away for 2 min');
@@ -160,7 +158,7 @@ test('away and thinking are told by the server’s clock', () => {
     type: 'update',
     table: TABLE,
     v: 6,
-    board: change(),
+    ...change(),
     heard_ms: CLOCK + 46_000,
   });
   assert.equal(tableOf(played).ui.turn_since_ms, CLOCK + 46_500);

@@ -13,26 +13,23 @@ import { board, change, room, snapshot, TABLE, view } from './line.js';
 
 /** @typedef {import('../../static/js/state.js').State} State */
 /** @typedef {import('../../static/js/protocol.js').VisibleEvent} VisibleEvent */
-/** @typedef {import('../../static/js/protocol.js').Board} Board */
 
 const START = { ...initial({ page: 'table', table: TABLE, invite: null }), name: 'Ana' };
 const MINE = reduce(START, snapshot());
-/** @type {Board} */
-const THEIR_TURN = board({ phase: { type: 'playing', turn: 1 }, ply: 4 });
-const THEIRS = reduce(START, snapshot({ view: { ...view(), board: THEIR_TURN } }));
+const THEIR_TURN = { ...view({ turn: 1, ply: 4 }), board: board() };
+const THEIRS = reduce(START, snapshot({ view: THEIR_TURN }));
 
 /**
  * @param {State} before
  * @param {VisibleEvent[]} events
- * @param {Partial<import('../../static/js/protocol.js').BoardChange>} [changes]
+ * @param {Parameters<typeof change>[0]} [changes]
  */
 function after(before, events, changes = {}) {
   return reduce(before, {
     type: 'update',
     table: TABLE,
     v: 6,
-    events,
-    board: change({ turn: 1, ply: 5, ...changes }),
+    ...change({ turn: 1, ply: 5, events, ...changes }),
   });
 }
 
@@ -141,7 +138,7 @@ test('somebody sits down while one waits', () => {
 });
 
 test('a notification says what happened and that it is one’s turn', () => {
-  const state = after(THEIRS, [PLAYED], { phase: { type: 'playing', turn: 0 } });
+  const state = after(THEIRS, [PLAYED], { turn: 0 });
   assert.deepEqual(noteFor(state, THEIRS), {
     table: TABLE,
     waits: true,

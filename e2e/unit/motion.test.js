@@ -4,7 +4,7 @@ import { dropTarget, isDrag } from '../../static/js/table/drag.js';
 import { readAloud } from '../../static/js/table/keys.js';
 import { createStage, SHOW_MS, showTimes } from '../../static/js/table/stage.js';
 import { asTheyCame, ordered } from '../../static/js/tiles/orders.js';
-import { room, view as sampleView, snapshot } from './line.js';
+import { change, room, view as sampleView, snapshot } from './line.js';
 import { fakeClock, seat, theirs, update } from './seat.js';
 
 /** @typedef {import('../../static/js/protocol.js').VisibleEvent} VisibleEvent */
@@ -25,7 +25,7 @@ function busy() {
   const { store, table } = seat(false);
   store.dispatch(snapshot({ view: theirs() }));
   const before = table();
-  store.dispatch(update({ events: BUSY, board: { ply: 4, scores: [0, 10], boneyard: 12 } }));
+  store.dispatch(update(change({ events: BUSY, turn: 1, scores: [0, 10], boneyard: 12 })));
   return { before, after: table() };
 }
 
@@ -40,7 +40,7 @@ test('events of one update come one after the other, within a second', () => {
     first.shown.map(({ type }) => type),
     ['played'],
   );
-  assert.deepEqual(first.table.view?.board.scores, [0, 0]);
+  assert.deepEqual(first.table.view?.standing.scores, [0, 0]);
   assert.equal(first.table.view?.board.boneyard, 14);
   assert.deepEqual(first.table.view?.board.hand_sizes, [7, 6]);
 
@@ -81,7 +81,7 @@ test('however much happens, it is shown within a second', () => {
 
 test('a round ends on the page only when its last tile has been seen', () => {
   const { before } = busy();
-  const ended = sampleView();
+  const ended = sampleView({ turn: null });
   const outcome = /** @type {const} */ ({ type: 'domino', by: 1, points: 20 });
   ended.board.phase = { type: 'round_over', outcome, hands: [['6-4'], []] };
   /** @type {VisibleEvent[]} */

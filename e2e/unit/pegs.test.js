@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { holeOf, LAP_LENGTH, pegsOf } from '../../static/js/table/views/pegs.js';
-import { board, room, view } from './line.js';
+import { room, view } from './line.js';
 
 /** @import { VisibleEvent } from '../../static/js/protocol.js' */
 
@@ -44,7 +44,7 @@ test('the second peg stands where the side was before its last points', () => {
     [10, 9, 0],
     [26, 21, 0],
   ];
-  const seen = { ...view(), board: board({ scores }), history, round_scores };
+  const seen = { ...view({ scores, round_scores }), history };
   const now = { room: room({ seating: 'three' }), view: seen };
   assert.deepEqual(pegsOf(now, 0), { front: 34, back: 29 });
   assert.deepEqual(pegsOf(now, 1), { front: 21, back: 9 });

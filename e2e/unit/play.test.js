@@ -9,7 +9,7 @@ import { tileStep } from '../../static/js/tiles/steps.js';
 import { room, snapshot, TABLE } from './line.js';
 import { theirs } from './seat.js';
 
-/** @import { ClientMessage, Options } from '../../static/js/protocol.js' */
+/** @import { ClientMessage, LineOptions } from '../../static/js/protocol.js' */
 
 /**
  * What a visitor does at a table, and what of it is sent.
@@ -32,8 +32,8 @@ function visitor(changes) {
   };
 }
 
-/** @param {string} tile @param {string} arm @param {number | null} [announced] */
-const play = (tile, arm, announced = null) => ({ line: { play: { tile, arm, announced } } });
+/** @param {string} tile @param {string} arm @param {{ announced?: number }} [said] */
+const play = (tile, arm, said) => ({ line: { play: { tile, arm, ...said } } });
 
 test('a tile that fits one end is played at once, one that fits two is chosen', () => {
   const at = visitor();
@@ -74,7 +74,7 @@ test('with muggins there is time to announce: a second tap plays', () => {
   at.pick({ kind: 'say', id: '10', free: true });
   assert.deepEqual(at.sent, []);
   at.tap('6-4');
-  assert.deepEqual(at.sent, [play('6-4', 'a', 10)]);
+  assert.deepEqual(at.sent, [play('6-4', 'a', { announced: 10 })]);
   const silent = visitor({ room: room({ calls: 'muggins' }) });
   silent.tap('5-4');
   silent.put([tileStep('5-4'), { kind: 'arm', id: 'b' }]);
@@ -82,7 +82,7 @@ test('with muggins there is time to announce: a second tap plays', () => {
 });
 
 test('the next player sits on the left, and on the right where turns go counter-clockwise', () => {
-  /** @param {Partial<Options>} rules @param {number} home */
+  /** @param {Partial<LineOptions>} rules @param {number} home */
   const around = (rules, home) =>
     otherPlaces(room(rules), home).map(({ seat, place }) => `${seat} ${place}`);
   assert.deepEqual(around({}, 1), ['0 top']);

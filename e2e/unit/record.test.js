@@ -23,14 +23,14 @@ const SEATS = [{ name: 'Ana' }, { name: 'Ben' }];
 
 /** A match of one round by the published vectors, of which the tiles alone matter. @returns {Promise<Kept>} */
 async function kept() {
-  const { order } = vector;
+  const { order, tiles } = vector;
   const lines = [
     'rules Five-Up 25',
-    `deal leads 0: ${order.join(' ')}`,
-    `0 plays ${order[0]}`,
+    `deal leads 0: ${tiles.join(' ')}`,
+    `0 plays ${tiles[0]}`,
     'side 0 scores 5 for count',
-    `1 draws ${order[6]}`,
-    `1 plays ${order[6]} on a to 3`,
+    `1 draws ${tiles[6]}`,
+    `1 plays ${tiles[6]} on a to 3`,
   ];
   return {
     fairness: {
@@ -56,7 +56,7 @@ const nothing = () => ({ notes: createDealNotes(memory()), log: createKeptLog(me
 async function bad({ fairness, transcript }) {
   const checks = recordCheck(
     fairness,
-    { id: null, transcript, rules: RULES, seats: SEATS },
+    { id: null, transcript, rules: { line: RULES }, seats: SEATS },
     nothing(),
   );
   assert.equal(checks.rounds, 1);
@@ -70,7 +70,7 @@ test('the record of an honest match agrees with its transcript', async () => {
 
 /** @param {string} text */
 const turned = (text) => (text[0] === '0' ? '1' : '0') + text.slice(1);
-const [first, , , , , , drawn, ...rest] = vector.order;
+const [first, , , , , , drawn, ...rest] = vector.tiles;
 /** Never drawn, so only the deal itself can tell. */
 const [one, other] = rest.slice(-2);
 
@@ -157,7 +157,7 @@ function browserOf({ table, match, commitment, agreed: hash, seats }, seed) {
 async function wrong({ fairness, transcript }, id, kept) {
   const { checks } = await recordCheck(
     fairness,
-    { id, transcript, rules: RULES, seats: SEATS },
+    { id, transcript, rules: { line: RULES }, seats: SEATS },
     kept,
   ).check(1);
   return checks
@@ -179,7 +179,7 @@ test('a proof of a round that was never played is found out', async () => {
   fairness.rounds.push({ ...fairness.rounds[0], round: 2 });
   const checks = recordCheck(
     fairness,
-    { id: null, transcript, rules: RULES, seats: SEATS },
+    { id: null, transcript, rules: { line: RULES }, seats: SEATS },
     nothing(),
   );
   assert.equal(checks.rounds, 2);

@@ -5,7 +5,7 @@ import { reduce } from '../../static/js/reduce.js';
 import { offersOf, ownSorted, waitingElsewhere } from '../../static/js/select.js';
 import { initial } from '../../static/js/state.js';
 import { tileStep } from '../../static/js/tiles/steps.js';
-import { board, change, room, snapshot, TABLE, view } from './line.js';
+import { board, change, room, snapshot, standing, TABLE, view } from './line.js';
 
 /** @typedef {Parameters<typeof reduce>[1]} Message */
 
@@ -41,7 +41,6 @@ function listing(table, open_seats = 1) {
     notation: 'Draw 100',
     seats,
     open_seats,
-    target: 100,
     status: 'open',
     opened_ms: 0,
   };
@@ -104,7 +103,7 @@ test('an update says what its events don’t', () => {
     { type: 'played', seat: 0, tile: '6-4', joint: { arm: 'a', outer: 6 } },
     { type: 'drew', seat: 1 },
   ];
-  const said = change({ turn: 1, boneyard: 13 });
+  const said = change({ turn: 1, events, boneyard: 13 });
   const counted = view();
   counted.board.count = { total: 9, terms: [] };
   const table = tableOf(
@@ -112,14 +111,11 @@ test('an update says what its events don’t', () => {
       type: 'update',
       table: TABLE,
       v: 6,
-      events,
-      board: said,
+      ...said,
     }),
   );
   assert.equal(table.v, 6);
   const now = board({
-    ply: 4,
-    phase: { type: 'playing', turn: 1 },
     ends: [
       { arm: 'a', pips: 6 },
       { arm: 'b', pips: 5 },
@@ -128,6 +124,7 @@ test('an update says what its events don’t', () => {
     boneyard: 13,
   });
   assert.deepEqual(table.view?.board, now);
+  assert.deepEqual(table.view?.standing, standing({ ply: 4, turn: 1 }));
   const own = { seat: 0, hand: ['5-4', '1-0'], ...NO_CHOICES };
   assert.deepEqual(table.view?.own, own);
   assert.deepEqual(table.view?.history.slice(2), events);
@@ -138,13 +135,13 @@ test('an update says what its events don’t', () => {
 test('what a round is worth is told with the board, and begins anew with the round', () => {
   const there = { type: /** @type {const} */ ('update'), table: TABLE };
   const worth = { won_rounds: 1, bonus: 75, twice: true };
-  const told = after(AT_TABLE, snapshot(), { ...there, v: 6, board: change(worth) });
-  const later = after(told, { ...there, v: 7, board: change({ ply: 5, turn: 1 }) });
+  const told = after(AT_TABLE, snapshot(), { ...there, v: 6, ...change(worth) });
+  const later = after(told, { ...there, v: 7, ...change({ ply: 5, turn: 1 }) });
   for (const state of [told, later]) {
     const { won_rounds, bonus, twice } = tableOf(state).view?.board ?? board();
     assert.deepEqual({ won_rounds, bonus, twice }, worth);
   }
-  const anew = { ...there, v: 8, clear: true, board: change({ round: 2, won_rounds: 2 }) };
+  const anew = { ...there, v: 8, ...change({ clear: true, round: 2, won_rounds: 2 }) };
   const { won_rounds, bonus, twice } = tableOf(after(later, anew)).view?.board ?? board();
   assert.deepEqual({ won_rounds, bonus, twice }, { won_rounds: 2, bonus: 0, twice: false });
 });
@@ -157,9 +154,9 @@ test('a seat is told what it may do, and what it has drawn', () => {
     may_give_lead: true,
   };
   const there = { type: /** @type {const} */ ('update'), table: TABLE };
-  const table = after(AT_TABLE, snapshot(), { ...there, v: 6, board: change(), own });
+  const table = after(AT_TABLE, snapshot(), { ...there, v: 6, ...change({}, own) });
   assert.deepEqual(tableOf(table).view?.own, { seat: 0, ...own });
-  const idle = tableOf(after(table, { ...there, v: 7, own: {} })).view?.own;
+  const idle = tableOf(after(table, { ...there, v: 7, own: { line: {} } })).view?.own;
   assert.deepEqual(idle, { seat: 0, hand: own.hand, ...NO_CHOICES });
   const talk = tableOf(after(table, { ...there, v: 7 })).view?.own;
   assert.deepEqual(talk, { seat: 0, ...own });
@@ -172,36 +169,36 @@ test('a new round empties layout and history, and keeps the scores of those befo
     type: 'update',
     table: TABLE,
     v: 6,
-    board: change({ scores: [15, 0] }),
-    round_scores: [[15, 0]],
+    ...change({ scores: [15, 0], round_scores: [[15, 0]] }),
   });
   const table = tableOf(
     reduce(over, {
       type: 'update',
       table: TABLE,
       v: 7,
-      clear: true,
-      events: [{ type: 'dealt', leader: 0 }],
-      board: change({ round: 2, turn: 0, ends: [], hand_sizes: [7, 7] }),
+      ...change({
+        ...{ clear: true, events: [{ type: 'dealt', leader: 0 }] },
+        ...{ round: 2, turn: 0, ends: [], hand_sizes: [7, 7] },
+      }),
     }),
   );
   assert.deepEqual(table.view?.board.ends, []);
   assert.deepEqual(table.view?.layout, []);
   assert.deepEqual(table.view?.history, [{ type: 'dealt', leader: 0 }]);
-  assert.deepEqual(table.view?.round_scores, [[15, 0]]);
+  assert.deepEqual(table.view?.standing.round_scores, [[15, 0]]);
 });
 
 test('an old update changes nothing, and after a gap nothing changes until a snapshot', () => {
   const opened = after(AT_TABLE, snapshot());
-  const old = after(opened, { type: 'update', table: TABLE, v: 5, board: change({ round: 9 }) });
+  const old = after(opened, { type: 'update', table: TABLE, v: 5, ...change({ round: 9 }) });
   assert.equal(old, opened);
   const behind = after(
     opened,
-    { type: 'update', table: TABLE, v: 7, board: change({ round: 9 }) },
-    { type: 'update', table: TABLE, v: 8, board: change({ round: 9 }) },
+    { type: 'update', table: TABLE, v: 7, ...change({ round: 9 }) },
+    { type: 'update', table: TABLE, v: 8, ...change({ round: 9 }) },
   );
   assert.equal(tableOf(behind).behind, true);
-  assert.equal(tableOf(behind).view?.board.round, 1);
+  assert.equal(tableOf(behind).view?.standing.round, 1);
   const caught = after(behind, snapshot({ v: 8 }));
   assert.equal(tableOf(caught).behind, false);
 });
@@ -301,8 +298,8 @@ test('a chosen tile stays chosen while it is held, and a refusal frees the hand'
   assert.equal(tableOf(refused).ui.pending, false);
   assert.deepEqual(tableOf(refused).ui.picked, [tileStep('5-4')]);
   assert.equal(refused.notice?.code, 'stale');
-  const own = { seat: 0, hand: ['1-0'], ...NO_CHOICES };
-  const played = after(sent, { type: 'update', table: TABLE, v: 6, board: change(), own });
+  const own = { hand: ['1-0'], ...NO_CHOICES };
+  const played = after(sent, { type: 'update', table: TABLE, v: 6, ...change({}, own) });
   assert.deepEqual(tableOf(played).ui.picked, []);
   assert.equal(tableOf(played).ui.pending, false);
 });
@@ -317,8 +314,7 @@ test('nothing is to be played while a call waits for its answer', () => {
     type: 'update',
     table: TABLE,
     v: 6,
-    board: change(),
-    own: { placements: offers },
+    ...change({ turn: 0 }, { placements: offers }),
   });
   assert.deepEqual(offersOf(tableOf(answered)), offersOf(tableOf(after(AT_TABLE, snapshot()))));
   assert.ok(offersOf(tableOf(answered)).length > 0);

@@ -5,9 +5,9 @@ import { rulesInWords } from '../../static/js/games/line/rules.js';
 import { namedKey, textOrNull } from '../../static/js/i18n/index.js';
 import { FIVE_UP } from './line.js';
 
-/** @import { Options } from '../../static/js/protocol.js' */
+/** @import { LineOptions } from '../../static/js/protocol.js' */
 
-/** @param {Partial<Options>} changes @param {string} [preset] whose words are used */
+/** @param {Partial<LineOptions>} changes @param {string} [preset] whose words are used */
 const page = (changes, preset = 'Five-Up') =>
   rulesInWords({ ...FIVE_UP, ...changes }, preset)
     .flatMap(({ heading, lines }) => [heading, ...lines])
@@ -21,7 +21,7 @@ const passes = (lead, all) => ({ lead_double: lead, lead_other: lead, next: 0, a
 
 /**
  * For every option two values that must read differently, and what else they need.
- * @type {[Partial<Options>, Partial<Options>][]}
+ * @type {[Partial<LineOptions>, Partial<LineOptions>][]}
  */
 const PAIRS = [
   [{ variant: 'block' }, { variant: 'draw' }],

@@ -1,10 +1,14 @@
 /** Values as the server sends them, for tests that need one and change a part of it. */
 
-/** @typedef {import('../../static/js/protocol.js').Options} Options */
+/** @typedef {import('../../static/js/protocol.js').LineOptions} Options */
 /** @typedef {import('../../static/js/protocol.js').Room} Room */
 /** @typedef {import('../../static/js/protocol.js').Board} Board */
-/** @typedef {import('../../static/js/protocol.js').View} View */
+/** @typedef {import('../../static/js/protocol.js').BoardChange} BoardChange */
+/** @typedef {import('../../static/js/protocol.js').LineChange} LineChange */
+/** @typedef {import('../../static/js/games/line/fold.js').View} View */
+/** @typedef {import('../../static/js/games/contract.js').Standing} Standing */
 /** @typedef {import('../../static/js/protocol.js').Snapshot} Snapshot */
+/** @typedef {import('../../static/js/protocol.js').Update} Update */
 /** @typedef {import('../../static/js/state.js').Table} Table */
 
 export const TABLE = '0123456789abcdef0123456789abcdef';
@@ -43,7 +47,8 @@ export function room(rules = {}) {
   return {
     status: 'playing',
     match: 1,
-    rules: options,
+    seating: options.seating,
+    rules: { line: options },
     notation: 'Five-Up 150',
     access: 'link',
     kept_seats: 0,
@@ -74,11 +79,8 @@ export function room(rules = {}) {
  */
 export function board(board = {}) {
   return {
-    round: 1,
-    ply: 3,
     leader: 0,
-    scores: [0, 0],
-    phase: { type: 'playing', turn: 0 },
+    phase: { type: 'playing' },
     ends: [],
     spinner: null,
     count: null,
@@ -94,20 +96,44 @@ export function board(board = {}) {
   };
 }
 
-/**
- * @param {Partial<import('../../static/js/protocol.js').BoardChange>} [parts]
- * @returns {import('../../static/js/protocol.js').BoardChange}
- */
-export function change(parts = {}) {
-  return { ply: 4, ...parts };
+/** Where the match stands: seat 0 is to play. @param {Partial<Standing>} [standing] @returns {Standing} */
+export function standing(standing = {}) {
+  return {
+    ply: 3,
+    round: 1,
+    turn: 0,
+    scores: [0, 0],
+    round_scores: [],
+    over: false,
+    winner: null,
+    last_round: false,
+    ...standing,
+  };
 }
 
 /**
- * Seat 0 is to play 6-4 (one end) or 5-4 (two ends), as a view.
+ * What an update tells of the match.
+ * @param {Partial<import('../../static/js/protocol.js').StandingChange & Omit<LineChange, 'board'> & BoardChange>} [parts]
+ * of how it stands, of its events, and of the board
+ * @param {import('../../static/js/protocol.js').LineOwnChange} [own]
+ * @returns {Pick<Update, 'standing' | 'change' | 'own'>}
+ */
+export function change(parts = {}, own) {
+  const { ply = 4, round, turn, scores, round_scores, over, winner, last_round, ...told } = parts;
+  const { clear, events, ...board } = told;
+  const line = { clear, events, board: Object.keys(board).length > 0 ? board : undefined };
+  const standing = { ply, round, turn, scores, round_scores, over, winner, last_round };
+  return JSON.parse(JSON.stringify({ standing, change: { line }, own: own && { line: own } }));
+}
+
+/**
+ * Seat 0 is to play 6-4 (one end) or 5-4 (two ends), as the page keeps it.
+ * @param {Partial<Standing>} [stands]
  * @returns {View}
  */
-export function view() {
+export function view(stands) {
   return {
+    standing: standing(stands),
     board: board({
       ends: [
         { arm: 'a', pips: 4 },
@@ -119,7 +145,6 @@ export function view() {
       { type: 'dealt', leader: 1 },
       { type: 'played', seat: 1, tile: '5-4', joint: null },
     ],
-    round_scores: [],
     own: {
       seat: 0,
       hand: ['6-4', '5-4', '1-0'],
@@ -135,20 +160,38 @@ export function view() {
 }
 
 /**
- * @param {Partial<Snapshot>} [changes]
+ * The message of a table.
+ * @param {Partial<Omit<Snapshot, 'view' | 'standing'>> & { view?: View | null }} [changes] `view`: as the page keeps it
  * @returns {Snapshot & { type: 'table' }}
  */
-export function snapshot(changes = {}) {
+export function snapshot({ view: seen = view(), ...changes } = {}) {
   return {
     type: 'table',
     table: TABLE,
     v: 5,
     room: room(),
     presence: { seats: [true, true], away_since_ms: [null, null], watchers: 0 },
-    view: view(),
+    ...toldOf(seen),
     me: { pseudonym: 'pseudonym of Ana', seat: 0, host: true, invite: null },
     chat: [],
     ...changes,
+  };
+}
+
+/** A view as a message tells it, which leaves out what is none. @param {View | null} view @returns {Pick<Snapshot, 'standing' | 'view'>} */
+function toldOf(view) {
+  if (!view) return { standing: null, view: null };
+  const { standing, ...line } = view;
+  const { turn, over, winner, last_round, ...always } = standing;
+  return {
+    standing: {
+      ...always,
+      ...(turn !== null && { turn }),
+      ...(over && { over }),
+      ...(winner !== null && { winner }),
+      ...(last_round && { last_round }),
+    },
+    view: { line },
   };
 }
 

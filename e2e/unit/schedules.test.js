@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { hex, termsOf } from '../../static/js/fair/scheme.js';
+import { tilesOf } from '../../static/js/tiles/sets.js';
 import { randomOf } from '../random.js';
 import { createBrowser } from './deal_browser.js';
 import { exchange } from './deal_lies.js';
@@ -305,7 +306,7 @@ function isTold({ log, match }) {
 /** Whether the deals that a browser was shown are those that were fixed. @param {DealTable} table @param {Browser} browser @param {number} seat */
 function isFixed({ id, fixed, seats, match }, browser, seat) {
   return Object.entries(browser.shown(id, match)).every(([round, { shown }]) => {
-    const order = fixed.get(`${match} ${round}`) ?? [];
+    const order = tilesOf(fixed.get(`${match} ${round}`) ?? []);
     const drawers = shown.events
       .filter((event) => event.endsWith('draws'))
       .map((e) => Number(e[0]));

@@ -3,7 +3,7 @@
 import { reduce } from '../../static/js/reduce.js';
 import { createStore, initial } from '../../static/js/state.js';
 import { createAutoplay } from '../../static/js/table/autoplay.js';
-import { TABLE, view } from './line.js';
+import { change, TABLE, view } from './line.js';
 
 /** @typedef {import('../../static/js/state.js').Table} Table */
 /** @typedef {import('../../static/js/protocol.js').Offer} Offer */
@@ -97,9 +97,7 @@ export function seat(auto_play = true, takeTurn = onlyWindow) {
 
 /** The other one is to play. */
 export function theirs() {
-  const there = view();
-  there.board.phase = { type: 'playing', turn: 1 };
-  there.board.ply = 2;
+  const there = view({ turn: 1, ply: 2 });
   if (there.own) there.own.placements = [];
   return there;
 }
@@ -111,8 +109,7 @@ export function theirs() {
  */
 export function mine(placements, events = []) {
   const there = theirs();
-  there.board.phase = { type: 'playing', turn: 0 };
-  there.board.ply = 3;
+  there.standing = view().standing;
   if (there.own) there.own.placements = placements;
   there.history = [...there.history, ...events];
   return there;
@@ -120,5 +117,5 @@ export function mine(placements, events = []) {
 
 /** The turn comes with these places. @param {Offer[]} placements @param {VisibleEvent[]} [events] */
 export function myTurnWith(placements, events = []) {
-  return update({ events, board: { ply: 3, turn: 0 }, own: { placements } });
+  return update(change({ ply: 3, turn: 0, events }, { placements }));
 }

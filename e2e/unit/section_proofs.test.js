@@ -231,7 +231,7 @@ test('two chains are no section', async () => {
 /** The record of the round that was played at a table. @param {DealTable} table */
 async function recordOf(table) {
   const { order = [], events = [] } = table.round ?? {};
-  const boneyard = order.slice(2 * RULES.hand_size);
+  const boneyard = order.slice(2 * RULES.line.hand_size);
   const lines = events.flatMap((event) => {
     if (event.type === 'drew') return [`${event.seat} draws ${boneyard.shift()}`];
     return event.type === 'played' ? [`${event.seat} plays ${event.tile}`] : [];

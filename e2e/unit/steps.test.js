@@ -4,7 +4,7 @@ import { createActions } from '../../static/js/actions.js';
 import { reduce } from '../../static/js/reduce.js';
 import { createStore, initial } from '../../static/js/state.js';
 import { createSeen, createSteps } from '../../static/js/table/steps.js';
-import { snapshot, TABLE } from './line.js';
+import { change, snapshot, TABLE } from './line.js';
 
 /** @typedef {import('../../static/js/protocol.js').ServerMessage} ServerMessage */
 /** @typedef {Extract<ServerMessage, { type: 'missed' }>} Missed */
@@ -14,18 +14,20 @@ import { snapshot, TABLE } from './line.js';
 const played = (v, more) => ({
   table: TABLE,
   v,
-  events: [{ type: 'passed', seat: 1 }],
+  ...change({ events: [{ type: 'passed', seat: 1 }] }),
   ...more,
 });
 
 /** The end of a round. @param {number} v */
 const roundOver = (v) =>
-  played(v, {
-    board: {
+  played(
+    v,
+    change({
       ply: v,
+      events: [{ type: 'passed', seat: 1 }],
       phase: { type: 'round_over', outcome: { type: 'domino', by: 0, points: 5 }, hands: [[], []] },
-    },
-  });
+    }),
+  );
 
 /** @param {Update[]} updates @returns {Missed} */
 const missed = (updates) => ({

@@ -15,7 +15,7 @@ import { FIVE_UP } from './line.js';
 import { halves, isDouble, leadOf, replayed, withTile } from './oracle.js';
 
 /** @import { Position, PositionName } from '../../static/js/games/line/positions.js' */
-/** @import { Options } from '../../static/js/protocol.js' */
+/** @import { LineOptions } from '../../static/js/protocol.js' */
 /** @import { Arms } from './oracle.js' */
 
 /** @param {number} most the highest number of the set */
@@ -322,7 +322,7 @@ test('a first double makes the next player pass alone as often as is said', () =
   }
 });
 
-/** @type {Record<string, Partial<Options>>} */
+/** @type {Record<string, Partial<LineOptions>>} */
 const GAMES = {
   'Five-Up': {},
   Muggins: { spinner: false, point_unit: 'fives', calls: 'muggins' },
@@ -339,7 +339,7 @@ const PAIRS = /** @type {const} */ ({ variant: 'block', spinner: false, seating:
 const NONE = DEFAULTS.finish;
 const ONES = { plain: 1, double: 1, both: 1, double_both: 1, blocked: 1 };
 
-/** @type {Record<string, Partial<Options>>} */
+/** @type {Record<string, Partial<LineOptions>>} */
 const OF_THE_WORLD = {
   'Spanish Pairs': { ...PAIRS, hands: 'all' },
   'Latin Pairs': PAIRS,

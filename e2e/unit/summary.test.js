@@ -26,7 +26,11 @@ function rows(round, round_scores, playing = false) {
   /** @type {import('../../static/js/protocol.js').Phase} */
   const over = { type: 'round_over', outcome: OUTCOME, hands: [[], []] };
   const phase = playing ? board().phase : over;
-  const shown = { ...view(), board: board({ round, scores: [40, 20], phase }), round_scores };
+  const turn = playing ? 0 : null;
+  const shown = {
+    ...view({ round, turn, scores: [40, 20], round_scores }),
+    board: board({ phase }),
+  };
   return roundRows({ room: room(), view: shown });
 }
 
@@ -141,13 +145,15 @@ test('a match that the cap on its time has ended says so', () => {
   /** @param {Extract<Phase, { hands: unknown }>} over @param {number[]} scores */
   const words = (over, scores) => {
     const table = seen(0, room());
-    table.view = { ...view(), board: board({ scores, phase: over, last_round: true }) };
+    const ends = over.type === 'match_over' && { over: true, winner: 0 };
+    const stands = { scores, turn: null, last_round: true, ...ends };
+    table.view = { ...view(stands), board: board({ phase: over }) };
     const ended = overPhase(table);
     assert.ok(ended);
     return explanation(table, ended).at(-1);
   };
   /** @type {Extract<Phase, { type: 'match_over' }>} */
-  const won = { type: 'match_over', winner: 0, outcome, hands };
+  const won = { type: 'match_over', outcome, hands };
   assert.equal(words(won, [40, 20]), 'The time of the match was up.');
   assert.doesNotMatch(words(won, [FIVE_UP.target, 20]) ?? '', /time/, 'by the target');
   assert.match(words({ type: 'round_over', outcome, hands }, [20, 20]) ?? '', /one more round/);

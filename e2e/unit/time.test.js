@@ -13,7 +13,7 @@ import { reduce } from '../../static/js/reduce.js';
 import { initial } from '../../static/js/state.js';
 import { clockOffset } from '../../static/js/table/ui.js';
 import { promptsOf } from '../../static/js/table/views/prompts.js';
-import { room, snapshot, TABLE } from './line.js';
+import { change, room, snapshot, TABLE } from './line.js';
 
 /** @typedef {import('../../static/js/protocol.js').Room} Room */
 /** @typedef {import('../../static/js/state.js').State} State */
@@ -23,7 +23,7 @@ const START = initial({ page: 'table', table: TABLE, invite: null });
 /** @param {Parameters<typeof reduce>[1][]} messages */
 const after = (...messages) => messages.reduce(reduce, START);
 
-/** @param {Partial<import('../../static/js/protocol.js').Snapshot>} [changes] */
+/** @param {Parameters<typeof snapshot>[0]} [changes] */
 const table = (changes) => {
   const made = after(snapshot(changes)).table;
   assert.ok(made);
@@ -42,7 +42,7 @@ const ACTIONS = /** @type {import('../../static/js/actions.js').Actions} */ (
   /** @type {unknown} */ ({ back() {}, agree() {}, absent() {} })
 );
 
-/** The names of the choices that a visitor has. @param {Partial<import('../../static/js/protocol.js').Snapshot>} changes */
+/** The names of the choices that a visitor has. @param {Parameters<typeof snapshot>[0]} changes */
 const choices = (changes) =>
   promptsOf(table(changes), ACTIONS, () => {}, 0).flatMap((one) => one.choices.map(({ id }) => id));
 
@@ -135,7 +135,7 @@ test('what was missed is folded in, and told as past', () => {
     table: TABLE,
     v: 7,
     updates: [
-      { table: TABLE, v: 6, events: [played] },
+      { table: TABLE, v: 6, ...change({ events: [played] }) },
       { table: TABLE, v: 7 },
     ],
     presence,

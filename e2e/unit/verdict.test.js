@@ -148,7 +148,7 @@ test('a proof that comes after the rules of the next match were chosen is judged
   await play(all, 1);
   const proof = await all.table.proof();
   await all.table.end();
-  all.table.rules = { ...RULES, ...{ redeal_doubles: 4 } };
+  all.table.rules = { line: { ...RULES.line, ...{ redeal_doubles: 4 } } };
   await all.tell((shown) => ({ ...shown, proof: structuredClone(proof) }));
   assert.deepEqual(all.browsers[0].verdict()?.checks, []);
 });

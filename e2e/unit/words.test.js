@@ -203,8 +203,7 @@ test('the turn is told in the page, in the title and aloud', () => {
     type: 'update',
     table: TABLE,
     v: 6,
-    board: change({ turn: 1 }),
-    events: [played('6-4', 0)],
+    ...change({ turn: 1, events: [played('6-4', 0)] }),
   });
   assert.ok(theirs.table);
   assert.equal(turnLine(theirs.table), 'Ben to play');
@@ -213,8 +212,7 @@ test('the turn is told in the page, in the title and aloud', () => {
     type: 'update',
     table: TABLE,
     v: 7,
-    board: change({ ply: 5, turn: 0 }),
-    events: [{ type: 'passed', seat: 1 }],
+    ...change({ ply: 5, turn: 0, events: [{ type: 'passed', seat: 1 }] }),
   });
   // The line above the hand is a live region too, and says whose turn it is.
   assert.equal(announcementOf(mine, theirs), 'Ben passes.');

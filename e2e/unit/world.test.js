@@ -24,8 +24,8 @@ import { termsOf } from '../../static/js/views/create_form.js';
 import { codes, messagesOf } from '../words.js';
 import { FIVE_UP } from './line.js';
 
-/** @typedef {import('../../static/js/protocol.js').Catalogue} Catalogue */
-/** @typedef {import('../../static/js/protocol.js').Options} Options */
+/** @typedef {import('../../static/js/protocol.js').LineCatalogue} Catalogue */
+/** @typedef {import('../../static/js/protocol.js').LineOptions} Options */
 /** @typedef {import('../../static/js/protocol.js').Seating} Seating */
 
 const SEATINGS = /** @type {const} */ (['two', 'three', 'four', 'partners']);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { headline, overPhase, roundRows } from '../../static/js/format/over.js';
 import { calloutsOf } from '../../static/js/games/line/callouts.js';
+import { viewOf } from '../../static/js/games/line/fold.js';
 import { frames } from '../../static/js/games/line/frames.js';
 import { outcomeInWords, sentences } from '../../static/js/games/line/words.js';
 import { worthInWords } from '../../static/js/games/line/worth.js';
@@ -11,11 +12,11 @@ import { DEFAULTS } from '../../static/js/settings.js';
 import { soundsFor } from '../../static/js/sound/cues.js';
 import { initial } from '../../static/js/state.js';
 import { GAMES } from '../prepared_world.js';
-import { board, room, snapshot, TABLE, view } from './line.js';
+import { board, change, room, snapshot, TABLE, view } from './line.js';
 
-/** @import { Options, Outcome, Parts, Phase, VisibleEvent } from '../../static/js/protocol.js' */
+/** @import { LineOptions, Outcome, Parts, Phase, VisibleEvent } from '../../static/js/protocol.js' */
 
-/** @param {string} game @param {Partial<Options>} [changes] */
+/** @param {string} game @param {Partial<LineOptions>} [changes] */
 function roomOf(game, changes) {
   const made = room({
     variant: 'block',
@@ -25,7 +26,7 @@ function roomOf(game, changes) {
     ...GAMES[game],
     ...changes,
   });
-  made.notation = `${game} ${made.rules.target} · 7 tiles`;
+  made.notation = `${game} ${made.rules.line.target} · 7 tiles`;
   return made;
 }
 
@@ -49,7 +50,7 @@ const blocked = (winner, points, parts) => ({ type: 'blocked', winner, points, p
  * @param {Outcome} outcome
  * @param {string[][]} hands
  * @param {VisibleEvent[]} history
- * @param {Partial<Options>} [changes]
+ * @param {Partial<LineOptions>} [changes]
  */
 function told(game, outcome, hands, history, changes) {
   const at = roomOf(game, changes);
@@ -130,7 +131,7 @@ test('a tie says who has it, or that the next round counts double', () => {
     'The lightest hands are equal: nobody scores.',
     'The next round counts double.',
   ]);
-  /** @type {Partial<Options>} */
+  /** @type {Partial<LineOptions>} */
   const leader = { blocked_tie: 'leader' };
   assert.equal(
     told('Quinientos', blocked(0, 26, { hands: 26 }), even, history, leader)[1],
@@ -219,8 +220,8 @@ test('where scores can go back to 0, the rounds show the scores after them', () 
   ];
   /** @type {Phase} */
   const phase = { type: 'round_over', outcome: domino(1, { finish: 1 }, 1), hands: [] };
-  const ended = board({ round: 3, scores: [0, 0], phase });
-  const shown = { ...view(), board: ended, round_scores: totals };
+  const ended = view({ round: 3, turn: null, scores: [0, 0], round_scores: totals });
+  const shown = { ...ended, board: board({ phase }) };
   assert.deepEqual(
     roundRows({ room: roomOf('Six-Love'), view: shown }).map(({ points }) => points),
     totals.toReversed(),
@@ -237,21 +238,23 @@ function tableAfter(game, history, { fresh, outcome, scores = [0, 0], winner, to
   /** @type {Phase} */
   const phase =
     outcome === undefined
-      ? { type: 'playing', turn: 0 }
+      ? { type: 'playing' }
       : winner === undefined
         ? { type: 'round_over', outcome, hands: [[], [], [], []] }
-        : { type: 'match_over', winner, outcome, hands: [[], [], [], []] };
+        : { type: 'match_over', outcome, hands: [[], [], [], []] };
   const there = initial({ page: 'table', table: TABLE, invite: null });
   const before = history.slice(0, history.length - fresh);
-  const first = { ...view(), board: board({ scores: totals.at(-2) ?? scores }), history: before };
+  const first = { ...view({ scores: totals.at(-2) ?? scores }), board: board(), history: before };
   const known = reduce(there, snapshot({ room: roomOf(game), view: first }));
   const state = reduce(known, {
     type: 'update',
     table: TABLE,
     v: 6,
-    events: history.slice(-fresh),
-    board: { ply: 4, phase, scores },
-    round_scores: totals,
+    ...change({
+      ...{ events: history.slice(-fresh), phase, scores, round_scores: totals },
+      ...(outcome === undefined && { turn: 0 }),
+      ...(winner !== undefined && { over: true, winner }),
+    }),
   });
   assert.ok(state.table);
   return { state, known, table: state.table };
@@ -349,9 +352,9 @@ test('scores that went back to 0 are drawn as they were, until love comes into s
   ];
   const outcome = domino(1, { finish: 1 }, 1);
   const { table } = tableAfter('Six-Love', history, { fresh: 2, outcome, totals });
-  assert.ok(table.view);
-  const before = { ...table.view, board: { ...table.view.board, scores: [2, 0] } };
-  const scores = frames(before, table.view, history).map(({ board }) => board.scores);
+  const after = viewOf(table) ?? assert.fail();
+  const before = { ...after, standing: { ...after.standing, scores: [2, 0] } };
+  const scores = frames(before, after, history).map(({ standing }) => standing.scores);
   assert.deepEqual(scores, [
     [2, 1],
     [0, 0],
