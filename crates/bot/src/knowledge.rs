@@ -1,9 +1,10 @@
 //! The knowledge of a seat: its own tiles, and what draws, passes and plays reveal about the other hands.
 
+use boneyard_rules::line::BySeat;
 use boneyard_rules::line::counting::play_points;
 use boneyard_rules::line::rules::{Love, NextLead, Opening};
 use boneyard_rules::line::view::{Own, Phase, VisibleEvent};
-use boneyard_rules::{ArmId, BySeat, BySide, Layout, Round, Rules, Seat, Tile, TileSet, View};
+use boneyard_rules::{ArmId, BySide, Layout, Round, Rules, Seat, Tile, TileSet, View};
 
 use crate::error::NotOnTurn;
 use crate::heuristic::layout_after;

@@ -30,6 +30,6 @@ pub use line::{
     TimeError, Transcript, View, Viewer,
 };
 pub use order::{Chance, Order, Purpose};
-pub use seat::{BySeat, BySide, Seat, Seating, Side};
+pub use seat::{BoxBySeat, BySeat, BySide, Seat, Seating, Side};
 pub use tile::{Pips, Tile};
 pub use tile_set::TileSet;

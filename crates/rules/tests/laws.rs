@@ -10,16 +10,17 @@ use boneyard_rules::line::rules::{
     Hands, Love, MatchEnd, NextLead, Passes, PointUnit, Variant,
 };
 use boneyard_rules::line::{Move, TileOrder};
+use boneyard_rules::seat::SEATS_MAX;
 use boneyard_rules::{
-    ArmId, Event, Match, Need, Options, Reason, Rules, Seat, Seating, Tile, TileSet, Transcript,
-    View, Viewer,
+    ArmId, Event, Match, Need, Options, Reason, Rules, Seat, Tile, TileSet, Transcript, View,
+    Viewer,
 };
 use common::options::{nearly_possible, rules, rules_where};
 use common::{RandomMatch, cases, walk};
 use proptest::prelude::*;
 
 fn all_seats() -> impl Iterator<Item = Seat> {
-    (0..4).filter_map(Seat::new)
+    (0..SEATS_MAX as u8).filter_map(Seat::new)
 }
 
 /// The count, computed from the list of the tiles on the table, without the layout.
@@ -93,13 +94,9 @@ fn is_possible(o: &Options) -> bool {
         DominoSet::NoDoubleBlank => (27, 7),
         DominoSet::DoubleNine => (55, 10),
     };
-    let (seats, partners) = match o.seating {
-        Seating::Two => (2, false),
-        Seating::Three => (3, false),
-        Seating::Four => (4, false),
-        Seating::Partners => (4, true),
-    };
-    let basic = (3..=14).contains(&o.hand_size)
+    let (seats, partners) = (o.seating.seat_count() as u32, o.seating.has_partners());
+    let basic = seats <= 4
+        && (3..=14).contains(&o.hand_size)
         && seats * u32::from(o.hand_size) <= tiles
         && (1..=1000).contains(&o.target)
         && o.reserve <= 2

@@ -1,7 +1,7 @@
 //! Tests a law of suppositions: if the supposed deal is played with the same decisions, the seat's view
 //! is the same.
 
-use boneyard_rules::line::rules::Variant;
+use boneyard_rules::line::rules::{SEATINGS, Variant};
 use boneyard_rules::line::{Given, TileOrder};
 use boneyard_rules::{
     Event, Match, Need, Options, Play, Preset, Rules, Seat, Seating, Tile, Viewer,
@@ -16,7 +16,7 @@ use crate::opponent_model::OpponentModel;
 fn rules() -> impl Strategy<Value = Rules> {
     (
         select(Preset::ALL),
-        select(&Seating::ALL[..]),
+        select(&SEATINGS[..]),
         3..=7_u8,
         0..=2_u8,
     )
@@ -172,7 +172,7 @@ proptest! {
 #[test]
 fn a_seat_that_passed_is_supposed_to_lack_the_open_ends() {
     // In Block a seat that passes has no tile with the pips of an open end.
-    let rules = Preset::PARTY_BLOCK.for_seating(Seating::Three);
+    let rules = Preset::PARTY_BLOCK.for_seating(Seating::THREE);
     assert_eq!(rules.variant, Variant::Block);
     let mut passed = 0;
     for seed in 0..200 {

@@ -7,7 +7,7 @@ fn pairs(format: TournamentFormat) -> CreateTournament {
     CreateTournament {
         pairs: true,
         rules: Options {
-            seating: Seating::Partners,
+            seating: Seating::PARTNERS,
             ..rules
         },
         players_max: 16,

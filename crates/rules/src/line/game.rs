@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::line::BySeat;
 use crate::line::deal::{Lead, TileOrder, leader_by_lot};
 use crate::line::error::{DealError, Illegal, TimeError};
 use crate::line::event::{Event, Outcome, Reason};
@@ -9,7 +10,6 @@ use crate::line::play::{Move, Placement, Play};
 use crate::line::round::{Round, Stakes};
 use crate::line::rules::{AfterBlock, BlockedTie, Callers, Calls, Love, MatchEnd, NextLead, Rules};
 use crate::order::{Chance, Order, Purpose};
-use crate::seat::BySeat;
 use crate::seat::{BySide, Seat, Side};
 use crate::tile::Tile;
 use crate::tile_set::TileSet;
@@ -469,7 +469,7 @@ impl Match {
             }
         }
         events.push(Event::Love {
-            scores: self.scores,
+            scores: self.scores.map(|&score| score),
         });
     }
 

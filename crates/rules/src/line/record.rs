@@ -26,6 +26,7 @@ use std::fmt::{self, Display as _, Write as _};
 use std::str::FromStr;
 use std::sync::Arc;
 
+use crate::line::BySeat;
 use crate::line::deal::TileOrder;
 use crate::line::error::{DealError, Illegal, TimeError};
 use crate::line::event::{Event, Outcome, Parts, Reason};
@@ -35,7 +36,7 @@ use crate::line::notation::ParseRulesError;
 use crate::line::play::{Move, Play};
 use crate::line::rules::{DominoSet, Rules};
 use crate::order::Order;
-use crate::seat::{BySeat, BySide, Seat};
+use crate::seat::{BySide, Seat};
 use crate::text;
 use crate::tile::Tile;
 

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::line::BySeat;
 use crate::line::counting::Count;
 use crate::line::event::{Event, Outcome};
 use crate::line::game::{Match, Need};
@@ -10,7 +11,7 @@ use crate::line::play::{Move, Placement, Play};
 use crate::line::round::Round;
 use crate::line::rules::Calls;
 pub use crate::line::seen::VisibleEvent;
-use crate::seat::{BySeat, BySide, Seat, Side};
+use crate::seat::{BySide, Seat, Side};
 use crate::tile::{Pips, Tile};
 
 /// The person for whom a view is made.

@@ -20,7 +20,7 @@ pub(crate) fn of_partners(format: TournamentFormat) -> CreateTournament {
         rounds: Some(2),
         ..wanted(format)
     };
-    wanted.rules.seating = Seating::Partners;
+    wanted.rules.seating = Seating::PARTNERS;
     wanted
 }
 

@@ -18,7 +18,7 @@ use boneyard_protocol::{
 };
 use boneyard_rules::line::change::OwnChange;
 use boneyard_rules::line::view::{Board, Own};
-use boneyard_rules::{BySeat, Match, Seat, View, Viewer};
+use boneyard_rules::{BoxBySeat, BySeat, Match, Seat, View, Viewer};
 use sha2::{Digest as _, Sha256};
 
 use crate::state::State;
@@ -116,7 +116,7 @@ impl State {
     }
 
     /// The players at the seats, as all visitors see them.
-    fn room_seats(&self) -> BySeat<Option<RoomSeat>> {
+    fn room_seats(&self) -> BoxBySeat<Option<RoomSeat>> {
         BySeat::from_fn(self.rules().seating, |seat| {
             let sitter = self.seats.sitters()[seat].as_ref()?;
             Some(RoomSeat {

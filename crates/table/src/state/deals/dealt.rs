@@ -7,7 +7,7 @@ use boneyard_fair::{Chain, Deal, Promise, Purpose, SCHEME, TableSeed};
 use boneyard_protocol::fairness::{SectionMatch, in_section, terms};
 use boneyard_protocol::{Commitment, Fairness, Hash, RoundFairness, SeatFairness, TableId};
 use boneyard_rules::line::TileOrder;
-use boneyard_rules::{BySeat, Chance, Order, Rules};
+use boneyard_rules::{BoxBySeat, Chance, Order, Rules};
 
 /// The number of the chain of a section. Each section has a seed of its own.
 pub const SECTION_CHAIN: u32 = 1;
@@ -30,7 +30,7 @@ pub(crate) struct BegunTerms {
     pub match_number: u32,
     pub commitment: Commitment,
     pub agreed: Hash,
-    pub promises: BySeat<Option<Promise>>,
+    pub promises: BoxBySeat<Option<Promise>>,
     /// In a section, the hashes of the terms of the other matches.
     pub others: Option<Arc<[Hash]>>,
 }
@@ -39,7 +39,7 @@ pub(crate) struct BegunTerms {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Dealt {
     pub(super) chain: MatchChain,
-    pub(super) seats: BySeat<SeatFairness>,
+    pub(super) seats: BoxBySeat<SeatFairness>,
     /// In a section, the other matches.
     pub(super) others: Option<Arc<[SectionMatch]>>,
     pub(super) rounds: Vec<DealtRound>,
@@ -77,7 +77,7 @@ impl MatchChain {
         self.made.get_or_init(|| Chain::new(&self.seed, number))
     }
 
-    pub(super) fn terms(&self, seats: &BySeat<SeatFairness>) -> BegunTerms {
+    pub(super) fn terms(&self, seats: &BoxBySeat<SeatFairness>) -> BegunTerms {
         BegunTerms {
             match_number: self.match_number,
             commitment: self.get().commitment(),
@@ -150,7 +150,7 @@ impl Dealt {
             match_number: self.chain.match_number,
             commitment: self.chain.get().commitment(),
             agreed: self.chain.agreed,
-            seats: self.seats,
+            seats: self.seats.clone(),
             section: self.others.as_ref().map(|others| others.to_vec()),
             rounds,
         }
@@ -176,7 +176,7 @@ impl Dealt {
         Some(RoundFairness {
             round,
             secret: self.chain.get().secret(round)?,
-            lots: lots.map(|order| order.lots(rules.seating)),
+            lots: lots.map(|order| order.lots(rules.seating).map(|&tile| tile)),
             deals: deals.map(|order| order.tiles().to_vec()).collect(),
         })
     }

@@ -4,10 +4,8 @@ use boneyard_base::{PlayerId, Timestamp};
 use boneyard_fair::{Hash, LogHead, Promise, Seed, TableSeed};
 use boneyard_protocol::record::{RECORD_FORMAT, RECORD_VERSION};
 use boneyard_protocol::{Access, ClockRule, Ending, Invite, Level, RecordId, Status, TableId};
-use boneyard_rules::line::rules::Calls;
-use boneyard_rules::{
-    BySeat, Event, Match, Need, Options, Play, Preset, Rules, Seating, Transcript, line,
-};
+use boneyard_rules::line::rules::{Calls, SEATINGS};
+use boneyard_rules::{BySeat, Event, Match, Need, Options, Play, Preset, Rules, Transcript, line};
 use rand::SeedableRng as _;
 use rand::rngs::StdRng;
 use serde_json::{Value, json};
@@ -239,7 +237,8 @@ impl Table {
     pub(crate) fn record(&self) -> Value {
         let fairness = self.state.fairness(None).unwrap();
         let rules = self.state.rules();
-        let computers = BySeat::from_fn(rules.seating, |seat| self.state.seats.computer_at(seat));
+        let computers: BySeat<_> =
+            BySeat::from_fn(rules.seating, |seat| self.state.seats.computer_at(seat));
         record(
             rules,
             computers.as_slice(),
@@ -310,9 +309,9 @@ pub(crate) fn record(
 fn any_rules(number: usize) -> Rules {
     let presets = Preset::ALL;
     let preset = &presets[number % presets.len()];
-    let seating = Seating::ALL[number / presets.len() % Seating::ALL.len()];
+    let seating = SEATINGS[number / presets.len() % SEATINGS.len()];
     let rules = preset.for_seating(seating);
-    if number < presets.len() * Seating::ALL.len() {
+    if number < presets.len() * SEATINGS.len() {
         return rules;
     }
     mixed(rules, &mut StdRng::seed_from_u64(number as u64))
