@@ -24,6 +24,7 @@ function visitor(changes) {
     message.type === 'move' && sent.push(message.move) > 0;
   const { pick, put } = createActions(store, { send, go() {} });
   return {
+    store,
     sent,
     put,
     pick,
@@ -79,6 +80,22 @@ test('with muggins there is time to announce: a second tap plays', () => {
   silent.tap('5-4');
   silent.put([tileStep('5-4'), { kind: 'arm', id: 'b' }]);
   assert.deepEqual(silent.sent, [play('5-4', 'b')]);
+});
+
+test('a call that is refused is not offered again before the next move', () => {
+  const there = theirs();
+  if (there.own) there.own.may_call = true;
+  const { store, sent, put } = visitor({ view: there });
+  const call = [{ kind: 'call', id: '' }];
+  put(call);
+  const refused = /** @type {const} */ ({ type: 'error', about: 'move', table: TABLE });
+  store.dispatch({ ...refused, code: 'illegal', text: '', reason: { line: 'nothing_to_take' } });
+  put(call);
+  assert.deepEqual(sent, [{ line: 'call' }]);
+  const board = { ply: 4, turn: 1 };
+  store.dispatch({ type: 'update', table: TABLE, v: 6, board, own: { may_call: true } });
+  put(call);
+  assert.equal(sent.length, 2);
 });
 
 test('the next player sits on the left, and on the right where turns go counter-clockwise', () => {

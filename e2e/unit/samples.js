@@ -13,6 +13,9 @@
 
 export const TABLE = '0123456789abcdef0123456789abcdef';
 
+/** @type {Partial<Record<Options['seating'], number>>} */
+const SEATS = { two: 2, three: 3, four: 4, partners: 4 };
+
 /** @type {Options} */
 export const FIVE_UP = {
   variant: 'all_fives',
@@ -43,7 +46,7 @@ export const pseudonym = (name) => `pseudonym of ${name}`;
  */
 export function room(rules = {}) {
   const options = { ...FIVE_UP, ...rules };
-  const seats = { two: 2, three: 3, four: 4, partners: 4 }[options.seating];
+  const seats = SEATS[options.seating] ?? 0;
   return {
     status: 'playing',
     match: 1,

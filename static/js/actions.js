@@ -260,12 +260,12 @@ function roomActions(store, send, wish) {
 /** Playing at the followed table. @param {Store} store @param {Send} send */
 function playActions(store, send) {
   /** Makes a move. @param {Offer} offer @param {boolean} [unasked] whether the page plays by itself */
-  function move({ move }, unasked = false) {
+  function move({ move, once }, unasked = false) {
     const { table } = store.get();
     if (!table?.view || table.ui.pending) return;
     const { ply } = standing(table);
     if (send({ type: 'move', table: table.id, ply, move })) {
-      store.dispatch({ type: 'local_sent', unasked });
+      store.dispatch({ type: 'local_sent', unasked, once });
     }
   }
 

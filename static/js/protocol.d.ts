@@ -383,7 +383,7 @@ export type TableId = string;
  */
 export type Invite = string;
 
-/** A place at the table, 0 to 3. Turns go in the order of the numbers. */
+/** A place at the table, 0 to 7. Turns go in the order of the numbers. */
 export type Seat = number;
 
 /**
@@ -688,16 +688,21 @@ export type Variant =
    */
   | "fives_and_threes";
 
-/** The number of players, and which of them score together. */
+/**
+ * The number of players. In the seatings with partners, opposite seats score together (of four: 0+2
+ * and 1+3).
+ */
 export type Seating =
-  /** Two players, each for themselves. */
   | "two"
-  /** Three players, each for themselves. */
   | "three"
-  /** Four players, each for themselves. */
   | "four"
-  /** Four players; the two who sit opposite each other are partners (0+2 and 1+3). */
-  | "partners";
+  | "five"
+  | "six"
+  | "seven"
+  | "eight"
+  | "partners"
+  | "six_partners"
+  | "eight_partners";
 
 /** What a point is worth in All Fives. */
 export type PointUnit =

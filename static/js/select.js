@@ -33,9 +33,11 @@ export function isTimeShort({ time, me, room }) {
 }
 
 /** What this visitor may do now, as the server listed it. @param {Table} table @returns {Offer[]} */
-export function offersOf({ room, view, me, ui }) {
-  const may = view && me.seat !== null && room.status === 'playing' && !ui.pending;
-  return may ? gameOf(room).offers(view, room) : [];
+export function offersOf(table) {
+  const { room, view, me, ui } = table;
+  if (!view || me.seat === null || room.status !== 'playing' || ui.pending) return [];
+  const offers = gameOf(room).offers(view, room);
+  return ui.once === standing(table).ply ? offers.filter(({ once }) => !once) : offers;
 }
 
 /** What this visitor may choose for the own turn, while others think. @param {Table} table */

@@ -129,7 +129,7 @@ export const NO_SEAT = Object.freeze({ pseudonym: '', seat: null, host: false, i
  *   | { type: 'local_feature', table: string | null }
  *   | { type: 'local_pick', picked: readonly Step[] }
  *   | { type: 'local_plan', plan: Partial<Plan> }
- *   | { type: 'local_sent', unasked?: boolean }
+ *   | { type: 'local_sent', unasked?: boolean, once?: boolean }
  *   | { type: 'local_asked' }
  *   | { type: 'local_sheet', sheet: Sheet }
  *   | { type: 'local_notice', code: string, text: string }

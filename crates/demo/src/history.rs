@@ -20,12 +20,12 @@ const TABLES_AT_ONCE: usize = 1024;
 
 /// The games of the tables, with the usual names.
 const GAMES: [(Preset, Seating); 6] = [
-    (Preset::QUICK_DRAW, Seating::Two),
-    (Preset::QUICK_ALL_FIVES, Seating::Two),
-    (Preset::BLOCK, Seating::Two),
-    (Preset::PARTY_BLOCK, Seating::Three),
-    (Preset::PARTY_DRAW, Seating::Four),
-    (Preset::PARTY_BLOCK, Seating::Partners),
+    (Preset::QUICK_DRAW, Seating::TWO),
+    (Preset::QUICK_ALL_FIVES, Seating::TWO),
+    (Preset::BLOCK, Seating::TWO),
+    (Preset::PARTY_BLOCK, Seating::THREE),
+    (Preset::PARTY_DRAW, Seating::FOUR),
+    (Preset::PARTY_BLOCK, Seating::PARTNERS),
 ];
 
 /// The points that win a finished match: it is one round, or a few after draws.

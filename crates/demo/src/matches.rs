@@ -15,24 +15,24 @@ use crate::schedule::Planned;
 
 /// The tables at which a match is running, with the first of their players. Long matches can be watched for long.
 const RUNNING: [(Preset, Seating, u16, usize); 4] = [
-    (Preset::FIVES, Seating::Two, 500, 0),
-    (Preset::DRAW, Seating::Two, 500, 8),
-    (Preset::DOMINICAN_PAIRS, Seating::Partners, 200, 2),
-    (Preset::FIVE_UP, Seating::Partners, 500, 12),
+    (Preset::FIVES, Seating::TWO, 500, 0),
+    (Preset::DRAW, Seating::TWO, 500, 8),
+    (Preset::DOMINICAN_PAIRS, Seating::PARTNERS, 200, 2),
+    (Preset::FIVE_UP, Seating::PARTNERS, 500, 12),
 ];
 
 /// The tables at which computer players wait for a visitor.
 const OPEN: [(Preset, Seating, &[SeatLevel]); 4] = [
-    (Preset::QUICK_DRAW, Seating::Two, &[SeatLevel::Beginner]),
-    (Preset::FIVES, Seating::Two, &[SeatLevel::Club]),
+    (Preset::QUICK_DRAW, Seating::TWO, &[SeatLevel::Beginner]),
+    (Preset::FIVES, Seating::TWO, &[SeatLevel::Club]),
     (
         Preset::LATIN_PAIRS,
-        Seating::Partners,
+        Seating::PARTNERS,
         &[SeatLevel::Casual, SeatLevel::Club, SeatLevel::Casual],
     ),
     (
         Preset::PARTY_DRAW,
-        Seating::Three,
+        Seating::THREE,
         &[SeatLevel::Beginner, SeatLevel::Casual],
     ),
 ];

@@ -43,12 +43,12 @@ const CIRCLE: usize = players::COUNT / 2;
 /// A game, and how long its matches are.
 type Game = (Preset, Seating, u16);
 
-const FIVES: Game = (Preset::FIVES, Seating::Two, 150);
-const DRAW: Game = (Preset::DRAW, Seating::Two, 100);
-const FIVES_AND_THREES: Game = (Preset::FIVES_AND_THREES, Seating::Two, 61);
-const FIVE_UP_PAIRS: Game = (Preset::FIVE_UP, Seating::Partners, 300);
-const BLOCK: Game = (Preset::BLOCK, Seating::Two, 100);
-const LATIN_PAIRS: Game = (Preset::LATIN_PAIRS, Seating::Partners, 100);
+const FIVES: Game = (Preset::FIVES, Seating::TWO, 150);
+const DRAW: Game = (Preset::DRAW, Seating::TWO, 100);
+const FIVES_AND_THREES: Game = (Preset::FIVES_AND_THREES, Seating::TWO, 61);
+const FIVE_UP_PAIRS: Game = (Preset::FIVE_UP, Seating::PARTNERS, 300);
+const BLOCK: Game = (Preset::BLOCK, Seating::TWO, 100);
+const LATIN_PAIRS: Game = (Preset::LATIN_PAIRS, Seating::PARTNERS, 100);
 
 /// The games of a circle.
 struct Circle {
@@ -145,7 +145,7 @@ fn tables(circle: &Circle, seating: Seating, round: usize) -> Vec<Vec<usize>> {
         (1..CIRCLE / 2).map(|step| ((round + step) % others, (round + others - step) % others));
     let pairs: Vec<(usize, usize)> = [fixed].into_iter().chain(moving).collect();
     let member = |index: usize| circle.members.start + index;
-    if seating == Seating::Partners {
+    if seating.has_partners() {
         let table = |pairs: &[(usize, usize)]| {
             let [(a, c), (b, d)] = [pairs[0], pairs[1]];
             [a, b, c, d].map(member).to_vec()

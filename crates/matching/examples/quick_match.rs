@@ -50,9 +50,9 @@ fn main() {
     );
     println!("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |");
     for (name, seating) in [
-        ("two", Seating::Two),
-        ("three", Seating::Three),
-        ("pairs", Seating::Partners),
+        ("two", Seating::TWO),
+        ("three", Seating::THREE),
+        ("pairs", Seating::PARTNERS),
     ] {
         for per_minute in [1, 10, 100] {
             let result = Simulation::new(seating, per_minute).run().report();
@@ -66,7 +66,7 @@ fn main() {
             let simulation = Simulation {
                 lost: LOST,
                 counts,
-                ..Simulation::new(Seating::Two, per_minute)
+                ..Simulation::new(Seating::TWO, per_minute)
             };
             let result = simulation.run().report_by_network();
             let counts = if counts { "yes" } else { "no" };

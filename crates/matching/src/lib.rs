@@ -36,7 +36,7 @@ use boneyard_base::{
 use boneyard_cluster::{AskedSeat, MatchMessage, Message, NodeId};
 use boneyard_protocol::matching::{Paired, SeekEnded};
 use boneyard_protocol::{ErrorCode, PartyId, Seeking, ServerMessage, TableId};
-use boneyard_rules::{Preset, Seating};
+use boneyard_rules::Preset;
 use boneyard_store::StoreError;
 use boneyard_table::{LastQuick, Tables};
 use futures_util::FutureExt as _;
@@ -436,7 +436,7 @@ fn presets(wanted: &Wanted) -> Result<Vec<Preset>, SeekRefusal> {
         let Some(preset) = Preset::by_name(name) else {
             return refused("presets: there is no such preset".to_owned());
         };
-        if wanted.party.is_some() && preset.rules().seating() != Seating::Partners {
+        if wanted.party.is_some() && !preset.rules().seating().has_partners() {
             return refused(format!("party: {name} is not played in pairs"));
         }
         if found.iter().all(|known| known.name() != name) {

@@ -272,7 +272,7 @@ impl Pool<'_> {
     ) -> Option<Found> {
         let seating = *self.seatings.get(usize::from(want.preset))?;
         let seats = seating.seat_count();
-        if self.size(seed) > 1 && seating != Seating::Partners {
+        if self.size(seed) > 1 && !seating.has_partners() {
             return None;
         }
         let mut others: Vec<(i32, usize)> = near(list, want.rating, looks)
@@ -286,9 +286,10 @@ impl Pool<'_> {
         }
         // At a table for partners a ticket of two players needs two seats. If single tickets and tickets of
         // two together can't fill the table, tickets of only one size may fill it.
-        let sizes: &[&[usize]] = match seating {
-            Seating::Partners => &[&[1, 2], &[1], &[2]],
-            _ => &[&[1]],
+        let sizes: &[&[usize]] = if seating.has_partners() {
+            &[&[1, 2], &[1], &[2]]
+        } else {
+            &[&[1]]
         };
         sizes.iter().find_map(|sizes| {
             let mut chosen = vec![(want.rating, seed)];
@@ -336,18 +337,25 @@ impl Pool<'_> {
             want.map_or(0, |want| want.rating)
         };
         let mut tickets: Vec<&Ticket> = found.tickets.iter().map(|&t| &self.tickets[t]).collect();
-        let is_partners = self.seatings[usize::from(found.preset)] == Seating::Partners;
-        if is_partners {
+        let has_partners = self.seatings[usize::from(found.preset)].has_partners();
+        if has_partners {
             tickets.sort_by_key(|ticket| (Reverse(ticket.players.len()), of_preset(ticket)));
         }
         let absences = tickets.iter().map(|ticket| ticket.absences);
         let players = tickets.iter().flat_map(|ticket| &ticket.players);
-        let players: Vec<PlayerId> = players.copied().collect();
-        let seats = match players[..] {
-            [a, b, c, d] if is_partners && tickets.len() == 4 => vec![a, b, d, c],
-            [a, b, c, d] if is_partners => vec![a, c, b, d],
-            _ => players,
-        };
+        let mut seats: Vec<PlayerId> = players.copied().collect();
+        if has_partners {
+            let together = tickets.iter().filter(|ticket| ticket.players.len() > 1);
+            let single = seats.split_off(2 * together.count());
+            let weakest_first = single.iter().take(single.len() / 2);
+            let paired = weakest_first
+                .zip(single.iter().rev())
+                .flat_map(|(&one, &other)| [one, other]);
+            seats.extend(paired);
+            // Now partners are side by side in the list. At the table they are opposite each other.
+            let (first, second) = (seats.iter().step_by(2), seats.iter().skip(1).step_by(2));
+            seats = first.chain(second).copied().collect();
+        }
         Group {
             preset: found.preset,
             seats,

@@ -23,7 +23,7 @@ const MARKUP: &[char] = &[
     '{', '}', '$',
 ];
 
-/// The largest number of characters of a text, which has the names of four players.
+/// The largest number of characters of a text, which has the names of up to eight players.
 const TEXT_MAX: usize = 500;
 
 /// Discord shows no previews of links with this flag.

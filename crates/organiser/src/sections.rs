@@ -104,7 +104,7 @@ impl Organiser {
     async fn form_section(&self, live: &Live, looked: &[Looked]) -> Result<(), Refusal> {
         let held = |id: PairingId| {
             let one = looked.iter().find(|one| one.id == id)?;
-            let stand = one.stand.as_ref()?.section?;
+            let stand = one.stand.as_ref()?.section.clone()?;
             (stand.step == SectionStep::Held).then_some((id, stand.own))
         };
         let seed = self.inner.tables.draw_section_seed();
@@ -127,7 +127,7 @@ impl Organiser {
         let held = members.iter().filter(|one| one.place == Place::Held);
         let begin = held.map(|one| {
             let order = SectionOrder::Begin {
-                own: Box::new(*one.known),
+                own: Box::new(one.known.clone()),
                 seed: section.seed,
                 others: section.terms_beside(one.known),
             };
@@ -141,7 +141,7 @@ impl Organiser {
         let waiting = members.iter().filter(|one| one.place == Place::Revealed);
         let deal = waiting.map(|one| {
             let others = members.iter().filter(|other| other.id != one.id);
-            let others = others.map(|other| other.now).collect();
+            let others = others.map(|other| other.now.clone()).collect();
             (one.id, SectionOrder::Deal(others))
         });
         self.order(live, deal.collect()).await;
@@ -212,12 +212,12 @@ fn members<'a>(section: &'a Section, looked: &[Looked]) -> Option<Vec<Member<'a>
     let member = |(id, known): &'a (PairingId, SectionMatch)| {
         let one = looked.iter().find(|one| one.id == *id)?;
         let stand = one.stand.as_ref()?;
-        let stand = stand.section.filter(|_| !stand.closed);
+        let stand = stand.section.clone().filter(|_| !stand.closed);
         Some(Member {
             id: *id,
             known,
             place: Place::of(known, stand.as_ref()),
-            now: stand.map_or(*known, |stand| stand.own),
+            now: stand.map_or_else(|| known.clone(), |stand| stand.own),
         })
     };
     section.matches.iter().map(member).collect()

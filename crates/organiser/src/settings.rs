@@ -244,9 +244,9 @@ fn check_rules(wanted: &CreateTournament, rules: &Rules) -> Result<(), WrongSett
         TournamentFormat::Individual | TournamentFormat::Arena if wanted.pairs => {
             return Err(WrongSettings::Pairs);
         }
-        TournamentFormat::Individual => Seating::Partners,
-        _ if wanted.pairs => Seating::Partners,
-        _ => Seating::Two,
+        TournamentFormat::Individual => Seating::PARTNERS,
+        _ if wanted.pairs => Seating::PARTNERS,
+        _ => Seating::TWO,
     };
     let is_right = rules.seating() == seating;
     is_right.then_some(()).ok_or(WrongSettings::Seating)

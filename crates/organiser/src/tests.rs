@@ -55,7 +55,7 @@ fn wanted(format: TournamentFormat) -> CreateTournament {
         third_place: false,
         pairs: false,
         repeat: None,
-        rules: blocks(Seating::Two),
+        rules: blocks(Seating::TWO),
         clock: ClockRule::PerMove { seconds: 30 },
         time_cap: None,
         boards: None,
@@ -583,7 +583,7 @@ fn absences_are_judged_by_who_came_and_never_while_the_server_was_away() {
     assert_eq!(judge(&stand, started, come_by), Verdict::NewTable);
 
     // A match in which nothing happens ends at its table after ten minutes that this node has watched.
-    stand.scores = Some(BySide::from_fn(Seating::Two, |_| 20));
+    stand.scores = Some(BySide::from_fn(Seating::TWO, |_| 20));
     stand.closed = false;
     let later = come_by.plus_ms(10 * 60_000);
     assert_eq!(judge(&stand, later, later.plus_ms(1)), Verdict::Nothing);
@@ -630,7 +630,7 @@ fn what_cannot_be_a_tournament_is_refused_by_the_name_of_the_field() {
         ("rounds", |of| of.rounds = None),
         ("rounds", |of| of.rounds = Some(16)),
         ("cut", |of| of.cut = Some(1)),
-        ("seating", |of| of.rules = blocks(Seating::Four)),
+        ("seating", |of| of.rules = blocks(Seating::FOUR)),
         ("clock", |of| of.clock = ClockRule::None),
         ("minutes", |of| of.minutes = Some(60)),
         ("time_cap", |of| of.time_cap = Some(12)),
@@ -732,7 +732,7 @@ fn all_events() -> Vec<Event> {
                     table,
                     match_number: 1,
                     agreed: boneyard_fair::Hash::default(),
-                    seats: BySeat::from_fn(Seating::Two, |_| SeatFairness::default()),
+                    seats: BySeat::from_fn(Seating::TWO, |_| SeatFairness::default()),
                 },
             )],
         },

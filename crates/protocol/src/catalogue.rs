@@ -5,7 +5,7 @@ use boneyard_rules::Seating;
 use boneyard_rules::line::rules::{
     AfterBlock, BONUS_MAX, BlockedScore, BlockedTie, BlockedWinner, Callers, Calls, DominoSet,
     DominoWinner, ENTRY_MAX, FINISH_MAX, HAND_SIZE_MAX, HAND_SIZE_MIN, Hands, Love, MatchEnd,
-    NextLead, NoDouble, Opening, PointUnit, RESERVE_MAX, TARGET_MAX, Turns, Variant,
+    NextLead, NoDouble, Opening, PointUnit, RESERVE_MAX, SEATINGS, TARGET_MAX, Turns, Variant,
 };
 use boneyard_rules::line::{Preset, Rules};
 use serde::{Deserialize, Serialize};
@@ -171,7 +171,7 @@ impl LineCatalogue {
         Self {
             presets: Preset::ALL.iter().map(PresetBody::from).collect(),
             options: options(),
-            seatings: Seating::ALL.into_iter().map(SeatingBody::from).collect(),
+            seatings: SEATINGS.into_iter().map(SeatingBody::from).collect(),
             tile_sets: DominoSet::ALL
                 .iter()
                 .map(|&set| TileSetBody::from(set))
@@ -205,7 +205,7 @@ impl From<&Preset> for PresetBody {
             rules: *preset.rules(),
             targets: preset.targets().to_vec(),
             hand_sizes: preset.hand_sizes(preset.rules().seating).collect(),
-            seatings: Seating::ALL.into_iter().map(seating).collect(),
+            seatings: SEATINGS.into_iter().map(seating).collect(),
             love_offered: preset.offers_love(),
         }
     }
@@ -241,7 +241,7 @@ fn options() -> Vec<OptionBody> {
     };
     vec![
         choice("variant", Variant::ALL),
-        choice("seating", &Seating::ALL),
+        choice("seating", &SEATINGS),
         number("hand_size", HAND_SIZE_MIN.into(), HAND_SIZE_MAX.into()),
         number("target", 1, TARGET_MAX),
         flag("spinner"),
@@ -274,10 +274,10 @@ fn options() -> Vec<OptionBody> {
     .chain([
         choice("match_end", MatchEnd::ALL),
         choice("domino_winner", DominoWinner::ALL)
-            .applies(if_one_of("seating", [Seating::Partners]))
+            .applies(if_one_of("seating", [Seating::PARTNERS]))
             .applies(without("going_out_point")),
         choice("callers", Callers::ALL)
-            .applies(if_one_of("seating", [Seating::Partners]))
+            .applies(if_one_of("seating", [Seating::PARTNERS]))
             .applies(if_one_of("calls", [Calls::Muggins])),
     ])
     .collect()
@@ -294,7 +294,7 @@ fn round_options() -> impl Iterator<Item = OptionBody> {
     let has_double_blank = if_one_of("tile_set", [DominoSet::DoubleSix, DominoSet::DoubleNine]);
     let three_or_more = if_one_of(
         "seating",
-        [Seating::Three, Seating::Four, Seating::Partners],
+        [Seating::THREE, Seating::FOUR, Seating::PARTNERS],
     );
     let options = [
         choice("hands", Hands::ALL),

@@ -1,7 +1,7 @@
 //! The proof that the deals of a match were fair (`docs/fair-deal.md`).
 
 use boneyard_fair::{Commitment, Hash, Promise, Secret, Section, Seed, Terms};
-use boneyard_rules::{BySeat, Order, Rules};
+use boneyard_rules::{BoxBySeat, BySeat, Order, Rules};
 use serde::{Deserialize, Serialize};
 
 use crate::computer::Level;
@@ -63,7 +63,7 @@ pub struct Fairness {
     pub agreed: Hash,
     /// The promise and the seed of each seat.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<SeatFairness>"))]
-    pub seats: BySeat<SeatFairness>,
+    pub seats: BoxBySeat<SeatFairness>,
     /// The other matches of the section; absent if the match belongs to none. An empty list is a section of this
     /// match alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -73,7 +73,7 @@ pub struct Fairness {
 }
 
 /// A match at another table that was dealt alike (`docs/fair-deal.md`, The same deals at several tables).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SectionMatch {
     /// The table.
@@ -85,14 +85,14 @@ pub struct SectionMatch {
     pub agreed: Hash,
     /// The promise and the seed of each seat.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<SeatFairness>"))]
-    pub seats: BySeat<SeatFairness>,
+    pub seats: BoxBySeat<SeatFairness>,
 }
 
 impl SectionMatch {
     /// The hash of the terms of the match, if its chain of secrets has this head.
     #[must_use]
     pub fn terms(&self, commitment: Commitment) -> Hash {
-        let promises = self.seats.map(|seat| seat.promise);
+        let promises: BySeat<_> = self.seats.map(|seat| seat.promise);
         terms(
             self.table,
             self.match_number,
@@ -125,12 +125,12 @@ impl Fairness {
         seats.filter_map(|seat| seat.seed).collect()
     }
 
-    const fn own(&self) -> SectionMatch {
+    fn own(&self) -> SectionMatch {
         SectionMatch {
             table: self.table,
             match_number: self.match_number,
             agreed: self.agreed,
-            seats: self.seats,
+            seats: self.seats.clone(),
         }
     }
 }

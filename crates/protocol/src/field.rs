@@ -66,7 +66,7 @@ fields! {
     Vec<String>: "a list of strings",
     Commitment: "a commitment: 64 lower-case hex digits",
     Seed: "a seed: 64 lower-case hex digits",
-    Seat: "a seat: 0 to 3",
+    Seat: "a seat: 0 to 7",
     Level: "a level: \"beginner\", \"casual\", \"club\" or \"expert\"",
     AbsentChoice: "\"place\", \"computer\" or \"claim\"",
     Phrase: "a phrase of the protocol",

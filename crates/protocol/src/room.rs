@@ -1,6 +1,6 @@
 //! A table and its seats, without the match.
 
-use boneyard_rules::{BySeat, Rules, Seat, Seating};
+use boneyard_rules::{BoxBySeat, BySeat, Rules, Seat, Seating};
 use serde::{Deserialize, Serialize};
 
 use crate::clock::{Absent, Care, ClockRule, Ending};
@@ -43,7 +43,7 @@ pub struct Listing {
     pub notation: String,
     /// The players, by seat; `null` for an empty seat.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<Option<ListedSeat>>"))]
-    pub seats: BySeat<Option<ListedSeat>>,
+    pub seats: BoxBySeat<Option<ListedSeat>>,
     /// The number of empty seats that aren't kept for friends.
     pub open_seats: u8,
     /// The clock; absent if the table has none.
@@ -171,7 +171,7 @@ pub struct Room {
     pub fairness: RoomFairness,
     /// The players, by seat; `null` for an empty seat.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<Option<RoomSeat>>"))]
-    pub seats: BySeat<Option<RoomSeat>>,
+    pub seats: BoxBySeat<Option<RoomSeat>>,
 }
 
 /// What has changed in a [`Room`]. The other fields of a room were chosen when the table was opened, and never change.
@@ -201,7 +201,7 @@ pub struct RoomChange {
     /// The players, by seat; absent if the seats are the same as before.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<Vec<Option<RoomSeat>>>"))]
-    pub seats: Option<BySeat<Option<RoomSeat>>>,
+    pub seats: Option<BoxBySeat<Option<RoomSeat>>>,
 }
 
 impl Room {

@@ -5,7 +5,7 @@
 use boneyard_fair::{
     Commitment, Hash, LogHead, Promise, PublicKey, Section, Signature, SigningKey, merkle,
 };
-use boneyard_rules::BySeat;
+use boneyard_rules::BoxBySeat;
 use serde::{Deserialize, Serialize};
 
 use crate::fairness::{in_section, terms};
@@ -99,7 +99,7 @@ pub struct Receipt {
     pub agreed: Hash,
     /// The promise of each seat; `null` for a seat without one.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<Option<Promise>>"))]
-    pub seats: BySeat<Option<Promise>>,
+    pub seats: BoxBySeat<Option<Promise>>,
     /// The hashes of the terms of the other matches of the section; absent if the match belongs to none. An empty
     /// list is a section of this match alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -115,7 +115,7 @@ pub struct Receipt {
     /// For each seat, the Merkle consistency proof from the head in the seat's promise to `log` (RFC 6962,
     /// 2.1.2). Empty for a seat without a promise.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<Vec<Hash>>"))]
-    pub heads: BySeat<Vec<Hash>>,
+    pub heads: BoxBySeat<Vec<Hash>>,
     /// The server's key.
     pub key: PublicKey,
 }

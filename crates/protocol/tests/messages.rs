@@ -201,7 +201,7 @@ fn junk_is_told_from_a_type_that_does_not_exist_and_from_wrong_fields() {
         ),
         (
             About::Sit,
-            format!(r#"{{"type":"sit","table":"{table}","seat":4}}"#),
+            format!(r#"{{"type":"sit","table":"{table}","seat":8}}"#),
         ),
         (
             About::Move,
@@ -243,7 +243,7 @@ const TABLE: &str = "3f2b8c1e9d4a4c7fb6a05e8d2c7b1f90";
 #[test]
 fn an_error_names_the_table_of_its_message() {
     for frame in [
-        format!(r#"{{"type":"sit","table":"{TABLE}","seat":4}}"#),
+        format!(r#"{{"type":"sit","table":"{TABLE}","seat":8}}"#),
         format!(r#"{{"type":"move","table":"{TABLE}"}}"#),
         format!(r#"{{"type":"cheat","table":"{TABLE}"}}"#),
     ] {
@@ -264,14 +264,14 @@ fn an_error_names_the_table_of_its_message() {
 #[test]
 fn an_error_names_the_field_and_what_it_may_hold() {
     for (fields, text) in [
-        (r#""type":"sit","seat":4"#, "`seat` must be a seat: 0 to 3"),
+        (r#""type":"sit","seat":8"#, "`seat` must be a seat: 0 to 7"),
         (
             r#""type":"sit","seat":"x""#,
-            "`seat` must be a seat: 0 to 3",
+            "`seat` must be a seat: 0 to 7",
         ),
         (
             r#""type":"sit","seat":1.5"#,
-            "`seat` must be a seat: 0 to 3",
+            "`seat` must be a seat: 0 to 7",
         ),
         (r#""type":"ready""#, "`ready` is missing"),
         (r#""type":"ready","ready":null"#, "`ready` is missing"),

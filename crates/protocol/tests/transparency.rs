@@ -154,11 +154,11 @@ fn canonical() -> Value {
 fn vectors() -> Value {
     let section = || Some(vec![hash(7), hash(8)]);
     let receipts = [
-        receipt(Seating::Two),
-        receipt(Seating::Three),
-        receipt(Seating::Partners),
-        receipt_in(Seating::Two, section()),
-        receipt_in(Seating::Two, Some(Vec::new())),
+        receipt(Seating::TWO),
+        receipt(Seating::THREE),
+        receipt(Seating::PARTNERS),
+        receipt_in(Seating::TWO, section()),
+        receipt_in(Seating::TWO, Some(Vec::new())),
     ];
     let receipts = receipts.map(|receipt| {
         let entry = receipt.entry();
@@ -174,7 +174,7 @@ fn vectors() -> Value {
     });
     let entries = entries()
         .map(|entry| json!({ "entry": entry, "bytes": HEXLOWER.encode(&entry.to_bytes()) }));
-    let head = receipt(Seating::Two).log;
+    let head = receipt(Seating::TWO).log;
     let record = hash(6);
     let message = record_message(&record, &head.head());
     json!({
@@ -208,7 +208,7 @@ fn the_published_vectors_are_what_a_server_signs() {
 
 #[test]
 fn a_receipt_is_proved_and_nothing_in_it_can_be_changed() {
-    for seating in [Seating::Two, Seating::Three, Seating::Partners] {
+    for seating in [Seating::TWO, Seating::THREE, Seating::PARTNERS] {
         let honest = receipt(seating);
         assert!(honest.is_proved());
         let text = serde_json::to_string(&honest).unwrap();
@@ -229,7 +229,7 @@ fn a_receipt_is_proved_and_nothing_in_it_can_be_changed() {
 
 #[test]
 fn a_receipt_of_a_section_is_proved_only_if_each_match_is_named_once() {
-    let seating = Seating::Two;
+    let seating = Seating::TWO;
     let own = receipt(seating);
     let own = terms(
         own.table,

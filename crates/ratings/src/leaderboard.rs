@@ -39,43 +39,43 @@ impl Weight {
 /// weights were measured in matches between computer players of the levels beginner, casual and club:
 /// the more the results of the levels differ, the higher is the weight (docs/ratings.md, Weights).
 const MEASURED: &[(Preset, Seating, u16)] = &[
-    (Preset::DRAW, Seating::Two, 100),
-    (Preset::BLOCK, Seating::Two, 100),
-    (Preset::FIVES, Seating::Two, 100),
-    (Preset::FIVE_UP, Seating::Two, 100),
-    (Preset::FIVE_UP, Seating::Partners, 100),
-    (Preset::DRAW_WINNER_LEADS, Seating::Two, 132),
-    (Preset::BLOCK_WINNER_LEADS, Seating::Two, 67),
-    (Preset::QUICK_DRAW, Seating::Two, 45),
-    (Preset::QUICK_ALL_FIVES, Seating::Two, 64),
-    (Preset::FIVES_AND_THREES, Seating::Two, 100),
-    (Preset::ALL_FIVES, Seating::Two, 106),
-    (Preset::PARTY_BLOCK, Seating::Two, 52),
-    (Preset::PARTY_BLOCK, Seating::Three, 8),
-    (Preset::PARTY_BLOCK, Seating::Four, 6),
-    (Preset::PARTY_BLOCK, Seating::Partners, 47),
-    (Preset::PARTY_DRAW, Seating::Two, 91),
-    (Preset::PARTY_DRAW, Seating::Three, 15),
-    (Preset::PARTY_DRAW, Seating::Four, 9),
-    (Preset::PARTY_DRAW, Seating::Partners, 100),
-    (Preset::MUGGINS, Seating::Two, 160),
-    (Preset::MUGGINS, Seating::Three, 43),
-    (Preset::MUGGINS, Seating::Four, 27),
-    (Preset::MUGGINS, Seating::Partners, 48),
-    (Preset::SPANISH_PAIRS, Seating::Partners, 100),
-    (Preset::LATIN_PAIRS, Seating::Partners, 233),
-    (Preset::FEDERATION_PAIRS, Seating::Partners, 325),
-    (Preset::MEXICAN_PAIRS, Seating::Partners, 189),
-    (Preset::QUINIENTOS, Seating::Partners, 166),
-    (Preset::DOMINICAN_PAIRS, Seating::Partners, 229),
-    (Preset::SIX_LOVE, Seating::Partners, 334),
-    (Preset::CUT_THROAT, Seating::Two, 363),
-    (Preset::CUT_THROAT, Seating::Three, 95),
-    (Preset::CUT_THROAT, Seating::Four, 43),
-    (Preset::COCHON, Seating::Three, 7),
-    (Preset::BRAZILIAN_PAIRS, Seating::Partners, 83),
-    (Preset::CUBAN_DOUBLE_NINE, Seating::Partners, 35),
-    (Preset::KOZEL, Seating::Partners, 194),
+    (Preset::DRAW, Seating::TWO, 100),
+    (Preset::BLOCK, Seating::TWO, 100),
+    (Preset::FIVES, Seating::TWO, 100),
+    (Preset::FIVE_UP, Seating::TWO, 100),
+    (Preset::FIVE_UP, Seating::PARTNERS, 100),
+    (Preset::DRAW_WINNER_LEADS, Seating::TWO, 132),
+    (Preset::BLOCK_WINNER_LEADS, Seating::TWO, 67),
+    (Preset::QUICK_DRAW, Seating::TWO, 45),
+    (Preset::QUICK_ALL_FIVES, Seating::TWO, 64),
+    (Preset::FIVES_AND_THREES, Seating::TWO, 100),
+    (Preset::ALL_FIVES, Seating::TWO, 106),
+    (Preset::PARTY_BLOCK, Seating::TWO, 52),
+    (Preset::PARTY_BLOCK, Seating::THREE, 8),
+    (Preset::PARTY_BLOCK, Seating::FOUR, 6),
+    (Preset::PARTY_BLOCK, Seating::PARTNERS, 47),
+    (Preset::PARTY_DRAW, Seating::TWO, 91),
+    (Preset::PARTY_DRAW, Seating::THREE, 15),
+    (Preset::PARTY_DRAW, Seating::FOUR, 9),
+    (Preset::PARTY_DRAW, Seating::PARTNERS, 100),
+    (Preset::MUGGINS, Seating::TWO, 160),
+    (Preset::MUGGINS, Seating::THREE, 43),
+    (Preset::MUGGINS, Seating::FOUR, 27),
+    (Preset::MUGGINS, Seating::PARTNERS, 48),
+    (Preset::SPANISH_PAIRS, Seating::PARTNERS, 100),
+    (Preset::LATIN_PAIRS, Seating::PARTNERS, 233),
+    (Preset::FEDERATION_PAIRS, Seating::PARTNERS, 325),
+    (Preset::MEXICAN_PAIRS, Seating::PARTNERS, 189),
+    (Preset::QUINIENTOS, Seating::PARTNERS, 166),
+    (Preset::DOMINICAN_PAIRS, Seating::PARTNERS, 229),
+    (Preset::SIX_LOVE, Seating::PARTNERS, 334),
+    (Preset::CUT_THROAT, Seating::TWO, 363),
+    (Preset::CUT_THROAT, Seating::THREE, 95),
+    (Preset::CUT_THROAT, Seating::FOUR, 43),
+    (Preset::COCHON, Seating::THREE, 7),
+    (Preset::BRAZILIAN_PAIRS, Seating::PARTNERS, 83),
+    (Preset::CUBAN_DOUBLE_NINE, Seating::PARTNERS, 35),
+    (Preset::KOZEL, Seating::PARTNERS, 194),
 ];
 
 /// The board on which matches with these rules are rated, and the weight of such a match. `None` unless
@@ -115,8 +115,7 @@ fn weight(measured: u16, preset: &Preset, rules: &line::Rules) -> Weight {
 }
 
 fn board(variant: Variant, seating: Seating) -> RatingBoard {
-    let pairs = seating == Seating::Partners;
-    match (variant, pairs) {
+    match (variant, seating.has_partners()) {
         (Variant::Block, false) => RatingBoard::Block,
         (Variant::Block, true) => RatingBoard::BlockPairs,
         (Variant::Draw, false) => RatingBoard::Draw,
@@ -152,7 +151,7 @@ mod tests {
                     let (board, weight) = leaderboard_of(&rules).unwrap();
                     assert_eq!(
                         format!("{board:?}").ends_with("Pairs"),
-                        seating == Seating::Partners
+                        seating.has_partners()
                     );
                     assert!((4..=700).contains(&weight.0), "{rules}: {weight:?}");
                 }

@@ -1,5 +1,5 @@
 //! The ratings after a match: the method of Weng and Lin (2011) with the Bradley–Terry model, for
-//! two, three or four sides of one or more players.
+//! two or more sides of one or more players.
 
 use skillratings::{
     Outcomes,

@@ -19,10 +19,10 @@ fn weights() -> impl Strategy<Value = Weight> {
     })
 }
 
-/// The ratings of the players of a match, by side: two to four single players, or two pairs. Side 0 wins.
+/// The ratings of the players of a match, by side: two to eight single players, or two to four pairs. Side 0 wins.
 fn matches() -> impl Strategy<Value = Vec<Vec<Rating>>> {
-    let singles = prop::collection::vec(prop::collection::vec(ratings(), 1), 2..=4);
-    let pairs = prop::collection::vec(prop::collection::vec(ratings(), 2), 2);
+    let singles = prop::collection::vec(prop::collection::vec(ratings(), 1), 2..=8);
+    let pairs = prop::collection::vec(prop::collection::vec(ratings(), 2), 2..=4);
     prop_oneof![singles, pairs]
 }
 

@@ -35,7 +35,7 @@ pub use game::{
     TimeError, Viewer,
 };
 pub use order::{Chance, Order, Purpose};
-pub use seat::{BySeat, BySide, Seat, Seating, Side};
+pub use seat::{BoxBySeat, BySeat, BySide, Seat, Seating, Side};
 pub use tile::{Pips, Tile};
 pub use tile_set::TileSet;
 pub use transcript::Transcript;

@@ -1,12 +1,14 @@
 //! Seats, sides, and containers that hold a value for each of them (RULES.md, Terms).
 
 use std::fmt::{self, Write as _};
+use std::marker::PhantomData;
 use std::ops::{Index, IndexMut};
+use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The most seats that a table can have.
-pub const SEATS_MAX: usize = 4;
+pub const SEATS_MAX: usize = 8;
 
 macro_rules! small_index {
     ($(#[$doc:meta])* $name:ident) => {
@@ -14,17 +16,17 @@ macro_rules! small_index {
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(try_from = "u8", into = "u8")]
-        #[cfg_attr(feature = "schema", schemars(extend("maximum" = 3)))]
+        #[cfg_attr(feature = "schema", schemars(extend("maximum" = 7)))]
         pub struct $name(u8);
 
         impl $name {
-            /// The seat or side with this number; `None` from 4 on.
+            /// The seat or side with this number; `None` from 8 on.
             #[must_use]
             pub const fn new(number: u8) -> Option<Self> {
                 if (number as usize) < SEATS_MAX { Some(Self(number)) } else { None }
             }
 
-            /// The number of the seat or side, 0 to 3.
+            /// The number of the seat or side, 0 to 7.
             #[must_use]
             pub const fn index(self) -> usize {
                 self.0 as usize
@@ -54,7 +56,7 @@ macro_rules! small_index {
 }
 
 small_index! {
-    /// A place at the table, 0 to 3. Turns go in the order of the numbers.
+    /// A place at the table, 0 to 7. Turns go in the order of the numbers.
     Seat
 }
 small_index! {
@@ -64,46 +66,111 @@ small_index! {
 
 /// No table has a seat or a side with this number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("seats and sides are numbered from 0 to 3")]
+#[error("seats and sides are numbered from 0 to 7")]
 pub struct NoSuchSeat;
 
-/// The number of players, and which of them score together.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
-pub enum Seating {
-    /// Two players, each for themselves.
-    Two,
-    /// Three players, each for themselves.
-    Three,
-    /// Four players, each for themselves.
-    Four,
-    /// Four players; the two who sit opposite each other are partners (0+2 and 1+3).
-    Partners,
+/// No seating has this name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("no seating has this name")]
+pub struct NoSuchSeating;
+
+/// The number of players, and whether opposite seats are partners. It is written as a name, such as `three` or `partners`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Seating {
+    count: u8,
+    partners: bool,
 }
 
 impl Seating {
-    /// All seatings.
-    pub const ALL: [Self; 4] = [Self::Two, Self::Three, Self::Four, Self::Partners];
+    /// Two players, each for themselves.
+    pub const TWO: Self = Self::alone(2);
+    /// Three players, each for themselves.
+    pub const THREE: Self = Self::alone(3);
+    /// Four players, each for themselves.
+    pub const FOUR: Self = Self::alone(4);
+    /// Four players; the two who sit opposite each other are partners (0+2 and 1+3).
+    pub const PARTNERS: Self = Self::opposite(4);
+    /// Eight players, each for themselves: the largest table.
+    pub const EIGHT: Self = Self::alone(8);
 
-    /// The number of seats, 2 to 4.
+    /// All seatings.
+    pub const ALL: [Self; 10] = [
+        Self::TWO,
+        Self::THREE,
+        Self::FOUR,
+        Self::alone(5),
+        Self::alone(6),
+        Self::alone(7),
+        Self::EIGHT,
+        Self::PARTNERS,
+        Self::opposite(6),
+        Self::opposite(8),
+    ];
+
+    /// The seating of this many players; `None` unless there are 2 to 8. With partners the number is even, from 4 on.
     #[must_use]
-    pub const fn seat_count(self) -> usize {
-        match self {
-            Self::Two => 2,
-            Self::Three => 3,
-            Self::Four | Self::Partners => 4,
+    pub const fn new(count: u8, partners: bool) -> Option<Self> {
+        let is_possible = if partners {
+            count >= 4 && count.is_multiple_of(2)
+        } else {
+            count >= 2
+        };
+        if is_possible && count as usize <= SEATS_MAX {
+            Some(Self { count, partners })
+        } else {
+            None
         }
     }
 
-    /// The number of sides, 2 to 4.
+    const fn alone(count: u8) -> Self {
+        let partners = false;
+        Self { count, partners }
+    }
+
+    const fn opposite(count: u8) -> Self {
+        let partners = true;
+        Self { count, partners }
+    }
+
+    /// The name in JSON and in stored forms.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match (self.count, self.partners) {
+            (2, _) => "two",
+            (3, _) => "three",
+            (4, false) => "four",
+            (5, _) => "five",
+            (6, false) => "six",
+            (7, _) => "seven",
+            (_, false) => "eight",
+            (4, true) => "partners",
+            (6, true) => "six_partners",
+            (_, true) => "eight_partners",
+        }
+    }
+
+    /// Whether opposite seats are partners.
+    #[must_use]
+    pub const fn has_partners(self) -> bool {
+        self.partners
+    }
+
+    /// The number of seats, 2 to 8.
+    #[must_use]
+    pub const fn seat_count(self) -> usize {
+        self.count as usize
+    }
+
+    /// The number of sides, 2 to 8.
     #[must_use]
     pub const fn side_count(self) -> usize {
-        match self {
-            Self::Two | Self::Partners => 2,
-            Self::Three => 3,
-            Self::Four => 4,
-        }
+        self.seat_count() / self.side_size()
+    }
+
+    /// The number of seats of each side: 2 for partners, 1 for single players.
+    #[must_use]
+    pub const fn side_size(self) -> usize {
+        if self.partners { 2 } else { 1 }
     }
 
     /// The seats, in turn order from seat 0.
@@ -119,9 +186,10 @@ impl Seating {
     /// The side that a seat belongs to.
     #[must_use]
     pub const fn side(self, seat: Seat) -> Side {
-        match self {
-            Self::Partners => Side(seat.0 % 2),
-            Self::Two | Self::Three | Self::Four => Side(seat.0),
+        if self.partners {
+            Side(seat.0 % (self.count / 2))
+        } else {
+            Side(seat.0)
         }
     }
 
@@ -143,41 +211,92 @@ impl Seating {
     }
 }
 
+impl FromStr for Seating {
+    type Err = NoSuchSeating;
+
+    fn from_str(name: &str) -> Result<Self, NoSuchSeating> {
+        let mut all = Self::ALL.into_iter();
+        all.find(|seating| seating.name() == name)
+            .ok_or(NoSuchSeating)
+    }
+}
+
+impl Serialize for Seating {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+impl<'de> Deserialize<'de> for Seating {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        crate::text::deserialize(deserializer)
+    }
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Seating {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Seating".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({
+            "description": "The number of players. In the seatings with partners, opposite seats score together (of four: 0+2 and 1+3).",
+            "type": "string",
+            "enum": Self::ALL.map(Self::name),
+        })
+    }
+}
+
+/// Where the values of a [`BySeat`] or a [`BySide`] are: in place, or in a block of memory of their own.
+pub trait Items<T>: AsRef<[T]> + AsMut<[T]> {
+    /// Takes the values from an iterator, which has at most [`SEATS_MAX`]. An array takes at most its length.
+    fn collect(values: impl Iterator<Item = T>) -> Self;
+}
+
+impl<T: Default, const N: usize> Items<T> for [T; N] {
+    fn collect(mut values: impl Iterator<Item = T>) -> Self {
+        std::array::from_fn(|_| values.next().unwrap_or_default())
+    }
+}
+
+impl<T> Items<T> for Box<[T]> {
+    fn collect(values: impl Iterator<Item = T>) -> Self {
+        values.collect()
+    }
+}
+
 macro_rules! by_key {
     ($(#[$doc:meta])* $name:ident, $key:ident, $count:ident) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-        pub struct $name<T> {
-            items: [T; SEATS_MAX],
+        pub struct $name<T, S = [T; SEATS_MAX]> {
+            items: S,
             len: u8,
+            of: PhantomData<T>,
         }
 
-        impl<T> $name<T> {
+        impl<T, S: Items<T>> $name<T, S> {
+            fn collect(values: impl ExactSizeIterator<Item = T>) -> Self {
+                let len = values.len() as u8;
+                let items = S::collect(values);
+                Self { items, len, of: PhantomData }
+            }
+
             /// Calls the function for each seat or side, and collects the results.
-            pub fn from_fn(seating: Seating, mut make: impl FnMut($key) -> T) -> Self
-            where
-                T: Default,
-            {
-                let len = seating.$count() as u8;
-                let items = std::array::from_fn(|i| {
-                    if i < len as usize { make($key(i as u8)) } else { T::default() }
-                });
-                Self { items, len }
+            pub fn from_fn(seating: Seating, mut make: impl FnMut($key) -> T) -> Self {
+                Self::collect((0..seating.$count()).map(|i| make($key(i as u8))))
             }
 
-            /// The values of the list, by number; `None` unless the list has 2 to 4 values.
+            /// The values of the list, by number; `None` unless the list has 2 to 8 values and there is space for them.
             #[must_use]
-            pub fn from_list(list: Vec<T>) -> Option<Self>
-            where
-                T: Default,
-            {
-                let len = list.len();
-                let mut list = list.into_iter();
-                let items = std::array::from_fn(|_| list.next().unwrap_or_default());
-                (2..=SEATS_MAX).contains(&len).then_some(Self { items, len: len as u8 })
+            pub fn from_list(list: Vec<T>) -> Option<Self> {
+                let is_possible = (2..=SEATS_MAX).contains(&list.len());
+                let found = is_possible.then(|| Self::collect(list.into_iter()));
+                found.filter(|found| found.len() <= found.items.as_ref().len())
             }
 
-            /// The number of values, 2 to 4.
+            /// The number of values, 2 to 8.
             #[must_use]
             #[expect(clippy::len_without_is_empty, reason = "a table without seats doesn't exist")]
             pub const fn len(&self) -> usize {
@@ -193,7 +312,7 @@ macro_rules! by_key {
             /// The values, ordered by number.
             #[must_use]
             pub fn as_slice(&self) -> &[T] {
-                &self.items[..self.len as usize]
+                &self.items.as_ref()[..self.len()]
             }
 
             /// The seats or sides with their values, in order.
@@ -202,39 +321,36 @@ macro_rules! by_key {
             }
 
             /// Calls the function for each value, and collects the results.
-            pub fn map<U: Default>(&self, mut change: impl FnMut(&T) -> U) -> $name<U> {
-                let items = std::array::from_fn(|i| {
-                    if i < self.len as usize { change(&self.items[i]) } else { U::default() }
-                });
-                $name { items, len: self.len }
+            pub fn map<U, R: Items<U>>(&self, change: impl FnMut(&T) -> U) -> $name<U, R> {
+                $name::collect(self.as_slice().iter().map(change))
             }
         }
 
-        impl<T> Index<$key> for $name<T> {
+        impl<T, S: Items<T>> Index<$key> for $name<T, S> {
             type Output = T;
 
             fn index(&self, key: $key) -> &T {
-                &self.items[key.index()]
+                &self.items.as_ref()[key.index()]
             }
         }
 
-        impl<T> IndexMut<$key> for $name<T> {
+        impl<T, S: Items<T>> IndexMut<$key> for $name<T, S> {
             fn index_mut(&mut self, key: $key) -> &mut T {
-                &mut self.items[key.index()]
+                &mut self.items.as_mut()[key.index()]
             }
         }
 
-        impl<T: Serialize> Serialize for $name<T> {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        impl<T: Serialize, S: Items<T>> Serialize for $name<T, S> {
+            fn serialize<R: Serializer>(&self, serializer: R) -> Result<R::Ok, R::Error> {
                 serializer.collect_seq(self.as_slice())
             }
         }
 
-        impl<'de, T: Deserialize<'de> + Default> Deserialize<'de> for $name<T> {
+        impl<'de, T: Deserialize<'de>, S: Items<T>> Deserialize<'de> for $name<T, S> {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 let list = Vec::<T>::deserialize(deserializer)?;
                 let len = list.len();
-                let invalid = || serde::de::Error::invalid_length(len, &"2 to 4 values");
+                let invalid = || serde::de::Error::invalid_length(len, &"2 to 8 values");
                 Self::from_list(list).ok_or_else(invalid)
             }
         }
@@ -250,17 +366,44 @@ by_key! {
     BySide, Side, side_count
 }
 
+/// One value for each seat, without space for seats that the table doesn't have: for large values that are kept.
+pub type BoxBySeat<T> = BySeat<T, Box<[T]>>;
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn partners_sit_opposite_each_other() {
-        let sides: Vec<_> = Seating::Partners
-            .seats()
-            .map(|seat| Seating::Partners.side(seat).0)
+        for count in [4, 6, 8] {
+            let seating = Seating::new(count, true).unwrap();
+            assert_eq!(seating.side_count(), usize::from(count) / 2);
+            for seat in seating.seats() {
+                let mut partners = seating
+                    .seats()
+                    .filter(|&other| seating.side(other) == seating.side(seat));
+                let opposite = (seat.0 + count / 2) % count;
+                assert!(partners.clone().any(|other| other.0 == opposite));
+                assert!(partners.all(|other| other == seat || other.0 == opposite));
+            }
+        }
+    }
+
+    #[test]
+    fn a_seating_is_what_its_name_says() {
+        let counts = 0..=SEATS_MAX as u8 + 2;
+        let all = counts.flat_map(|count| [false, true].map(|partners| (count, partners)));
+        let possible: Vec<_> = all
+            .filter_map(|(count, partners)| Seating::new(count, partners))
             .collect();
-        assert_eq!(sides, [0, 1, 0, 1]);
+        assert_eq!(possible.len(), Seating::ALL.len());
+        for seating in Seating::ALL {
+            assert!(possible.contains(&seating));
+            let json = serde_json::to_string(&seating).unwrap();
+            assert_eq!(json, format!("\"{}\"", seating.name()));
+            assert_eq!(serde_json::from_str::<Seating>(&json).unwrap(), seating);
+        }
+        assert!(serde_json::from_str::<Seating>("\"nine\"").is_err());
     }
 
     #[test]
@@ -274,10 +417,14 @@ mod tests {
 
     #[test]
     fn a_list_by_seat_survives_json() {
-        let list = BySeat::from_fn(Seating::Three, |seat| seat.0 * 10);
+        let list: BySeat<u8> = BySeat::from_fn(Seating::THREE, |seat| seat.0 * 10);
         let json = serde_json::to_string(&list).unwrap();
         assert_eq!(json, "[0,10,20]");
         assert_eq!(serde_json::from_str::<BySeat<u8>>(&json).unwrap(), list);
+        let boxed: BoxBySeat<u8> = serde_json::from_str(&json).unwrap();
+        assert_eq!(boxed.map(|&value| value), list);
         assert!(serde_json::from_str::<BySeat<u8>>("[1]").is_err());
+        assert!(serde_json::from_str::<BySeat<u8, [u8; 4]>>("[1,2,3,4,5]").is_err());
+        assert!(serde_json::from_str::<BoxBySeat<u8>>("[1,2,3,4,5,6,7,8,9]").is_err());
     }
 }

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom as _;
-use rand::{RngExt as _, SeedableRng as _};
+use rand::SeedableRng as _;
 
 /// The highest number of rounds of a match before time is called, since a target may be far.
 const ROUNDS: u16 = 12;

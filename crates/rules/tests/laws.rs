@@ -11,13 +11,14 @@ use boneyard_rules::line::rules::{
 };
 use boneyard_rules::line::{ArmId, Change, Event, Match, Options, Reason, Rules, View};
 use boneyard_rules::line::{Move, TileOrder};
-use boneyard_rules::{Need, Seat, Seating, Tile, TileSet, Transcript, Viewer};
+use boneyard_rules::seat::SEATS_MAX;
+use boneyard_rules::{Need, Seat, Tile, TileSet, Transcript, Viewer};
 use common::options::{nearly_possible, rules, rules_where};
 use common::{RandomMatch, cases, walk};
 use proptest::prelude::*;
 
 fn all_seats() -> impl Iterator<Item = Seat> {
-    (0..4).filter_map(Seat::new)
+    (0..SEATS_MAX as u8).filter_map(Seat::new)
 }
 
 /// The count, computed from the list of the tiles on the table, without the layout.
@@ -91,13 +92,9 @@ fn is_possible(o: &Options) -> bool {
         DominoSet::NoDoubleBlank => (27, 7),
         DominoSet::DoubleNine => (55, 10),
     };
-    let (seats, partners) = match o.seating {
-        Seating::Two => (2, false),
-        Seating::Three => (3, false),
-        Seating::Four => (4, false),
-        Seating::Partners => (4, true),
-    };
-    let basic = (3..=14).contains(&o.hand_size)
+    let (seats, partners) = (o.seating.seat_count() as u32, o.seating.has_partners());
+    let basic = seats <= 4
+        && (3..=14).contains(&o.hand_size)
         && seats * u32::from(o.hand_size) <= tiles
         && (1..=1000).contains(&o.target)
         && o.reserve <= 2

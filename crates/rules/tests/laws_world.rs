@@ -93,7 +93,7 @@ fn by_any_love(options: &mut Options) {
 }
 
 fn by_winning_side(options: &mut Options) {
-    options.seating = Seating::Partners;
+    options.seating = Seating::PARTNERS;
     options.next_lead = NextLead::WinningSide;
     options.domino_winner = DominoWinner::Out;
 }
@@ -106,7 +106,7 @@ fn by_muggins(options: &mut Options) {
     }
     options.calls = Calls::Muggins;
     options.tile_set = DominoSet::DoubleSix;
-    options.hand_size = if options.seating == Seating::Two {
+    options.hand_size = if options.seating == Seating::TWO {
         12
     } else {
         6
@@ -116,8 +116,8 @@ fn by_muggins(options: &mut Options) {
 
 fn alone(options: &mut Options) {
     by_whole_rounds(options);
-    if options.seating == Seating::Partners {
-        options.seating = Seating::Four;
+    if options.seating == Seating::PARTNERS {
+        options.seating = Seating::FOUR;
     }
 }
 

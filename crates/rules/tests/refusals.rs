@@ -12,7 +12,7 @@ type Change = fn(&mut Options);
 
 fn changed(change: Change) -> Result<Rules, boneyard_rules::RulesError> {
     let mut options = Options {
-        seating: Seating::Partners,
+        seating: Seating::PARTNERS,
         ..(*Preset::BLOCK_WINNER_LEADS.rules()).into()
     };
     change(&mut options);
@@ -64,16 +64,24 @@ const REFUSED: &[(&str, Change)] = &[
         o.hand_size = 14;
     }),
     ("hand_size", |o| {
-        o.seating = Seating::Two;
+        o.seating = Seating::TWO;
         o.tile_set = DominoSet::DoubleNine;
         o.hand_size = 15;
     }),
+    ("seating", |o| {
+        o.seating = Seating::EIGHT;
+        o.hand_size = 3;
+    }),
+    ("seating", |o| {
+        o.seating = Seating::new(6, true).unwrap();
+        o.hand_size = 3;
+    }),
     ("next_lead", |o| {
-        o.seating = Seating::Four;
+        o.seating = Seating::FOUR;
         o.next_lead = NextLead::WinningSide;
     }),
     ("next_lead", |o| {
-        o.seating = Seating::Two;
+        o.seating = Seating::TWO;
         o.next_lead = NextLead::WinningSide;
     }),
     ("redeal_doubles", |o| o.redeal_doubles = 1),
@@ -89,7 +97,7 @@ const REFUSED: &[(&str, Change)] = &[
         o.hand_size = 12;
     }),
     ("redeal_doubles", |o| {
-        o.seating = Seating::Two;
+        o.seating = Seating::TWO;
         o.hand_size = 11;
         o.redeal_doubles = 5;
     }),
@@ -124,7 +132,7 @@ const REFUSED: &[(&str, Change)] = &[
     ("round_bonus", |o| o.round_bonus[3] = 201),
     ("passes", |o| o.passes.all = 101),
     ("passes", |o| {
-        o.seating = Seating::Two;
+        o.seating = Seating::TWO;
         o.passes = NEXT;
     }),
     ("entry", |o| o.entry = 51),
@@ -162,7 +170,7 @@ const REFUSED: &[(&str, Change)] = &[
     }),
     ("domino_winner", |o| {
         o.domino_winner = DominoWinner::LightestSide;
-        o.seating = Seating::Four;
+        o.seating = Seating::FOUR;
     }),
     ("domino_winner", |o| {
         o.domino_winner = DominoWinner::LightestSide;
@@ -171,7 +179,7 @@ const REFUSED: &[(&str, Change)] = &[
     ("callers", |o| o.callers = Callers::Everyone),
     ("callers", |o| {
         o.variant = Variant::AllFives;
-        o.seating = Seating::Four;
+        o.seating = Seating::FOUR;
         o.calls = Calls::Muggins;
         o.callers = Callers::Everyone;
     }),
@@ -200,12 +208,12 @@ const ALLOWED: &[Change] = &[
         o.hand_size = 13;
     },
     |o| {
-        o.seating = Seating::Three;
+        o.seating = Seating::THREE;
         o.tile_set = DominoSet::NoDoubleBlank;
         o.hand_size = 9;
     },
     |o| {
-        o.seating = Seating::Two;
+        o.seating = Seating::TWO;
         o.hand_size = 14;
     },
     |o| o.redeal_doubles = 7,

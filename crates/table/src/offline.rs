@@ -291,7 +291,7 @@ mod tests {
 
     #[test]
     fn computer_players_wait_for_a_visitor_who_becomes_the_host() {
-        let rules = Preset::FIVE_UP.for_seating(Seating::Partners).into();
+        let rules = Preset::FIVE_UP.for_seating(Seating::PARTNERS).into();
         let id = TableId::random();
         let host = &people(1)[0];
         let levels = [Level::Casual; 3];

@@ -1,8 +1,8 @@
 /** What the page of a table asks of a game. The compiler checks each game against it (`games/index.js`). */
 import type { Actions } from '../actions.js';
-import type { ClientMessage, MoveAnalysis, ReplayRound, ReplayStep, Room } from '../protocol.js';
-import type { Timeline } from '../records/timeline.js';
 import type { Key } from '../i18n/keys.js';
+import type { ClientMessage, MoveAnalysis, ReplayRound, Room } from '../protocol.js';
+import type { Timeline } from '../records/timeline.js';
 import type { SoundName } from '../sound/synth.js';
 import type { Table } from '../state.js';
 
@@ -43,6 +43,8 @@ export interface Offer {
   steps: Step[];
   /** The points that it scores, where the player may know them. */
   points?: number;
+  /** Whether trying it once in a position is enough: the server may refuse it, and lists it still. */
+  once?: true;
 }
 
 /** A sentence about the first `used` events that haven't been told yet. */
@@ -59,7 +61,7 @@ export type Effect =
   | { type: 'tile'; seat: number; from: string }
   | { type: 'knock'; seat: number };
 
-/** The end of a round or of the match. `tied`: no side has won the round. */
+/** The end of a round or of the match. `winner`: the side that has won it; null if none has. */
 export interface Over {
   type: 'round_over' | 'match_over';
   winner: number | null;
@@ -207,31 +209,38 @@ export interface Game<V extends { standing: Standing } = any, E = any, C = any> 
   unasked(view: V, room: Room, seat: number): { offer: Offer; why: string } | null;
   /** The visitor's things, as they came. */
   hand(view: V): string[];
+  /** What the visitor was shown of the deal; null without a hand. */
   dealt(view: V): Dealt | null;
   /** How much a seat holds, and what it is known to lack. */
   seat(view: V, seat: number): { held: number; lacks: readonly (number | string)[] };
+  /** What a seat did last. */
   note(view: V, seat: number, room: Room): Note;
   /** The points that a side has made last in this round, if any. */
   made(view: V, side: number): number | null;
   /** What the winner of the round gets beside the usual. */
   stakes(view: V): string[];
+  /** How the round or the match has ended; null while it is played. */
   over(view: V, room: Room): Over | null;
   /** Why the round was won, and what it is worth. */
   outcome(view: V, room: Room, you: number | null): string[];
+  /** Events as short sentences, to a reader at a seat. */
   sentences(events: readonly E[], room: Room, you?: number | null): Sentence[];
   /** What a seat has played with an event, if it has. */
   played(event: E): { seat: number; thing: string } | null;
   /** Whether the turn has come again to a seat, since the others could do nothing. */
   isAgain(events: readonly E[], seat: number): boolean;
+  /** What flies over the table, and what is heard, when an event comes into sight. */
   effect(event: E): Effect | null;
   cue(event: E, table: Table): SoundName | null;
   /** What the visitor is to do on their turn. */
   line(view: V, table: Table): string;
-  /** What is going to be played, when it was chosen ahead, and that it can't be any more. */
+  /** What is about to be played; what was chosen ahead while a player thinks; that it can't be played. */
   soon(offer: Offer, why: string): string;
   waits(view: V, steps: readonly Step[], name: string): string;
   gone(steps: readonly Step[]): string;
+  /** Moves that the page asks about beside the play. */
   asks(view: V, room: Room, seat: number): Ask[];
+  /** What lies, what is held and how it stands, read aloud. */
   aloud(what: 'board' | 'hand' | 'scores', table: Table, things: readonly string[]): string;
   /** What an expert advises: the steps of it, and in words. */
   advised(answer: any): Step[];

@@ -45,8 +45,10 @@ export const TABLE = {
   local_pick: (state, { picked }) =>
     withUi(isPicking(picked) ? withPlan(state, { soon: null }) : state, { picked }),
   local_plan: (state, { plan }) => withPlan(state, plan),
-  local_sent: (state, { unasked = false }) =>
-    withUi({ ...state, notice: null }, { pending: true, unasked }),
+  local_sent(state, { unasked = false, once = false }) {
+    const tried = once && state.table ? { once: standing(state.table).ply } : {};
+    return withUi({ ...state, notice: null }, { pending: true, unasked, ...tried });
+  },
   local_asked: (state) =>
     state.table ? withUi(state, { hint: { ply: standing(state.table).ply, answer: null } }) : state,
   local_steps: (state, { left }) => withUi(state, { steps: left }),

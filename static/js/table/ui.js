@@ -23,6 +23,7 @@ import { isHeld, NO_PLAN, planAfterUpdate } from './plan.js';
  * @typedef {object} Ui
  * @property {Plan} plan what is going to be played without a further touch
  * @property {readonly Step[]} picked what is picked for the next move, one of each kind
+ * @property {number | null} once the ply at which a move was made that is tried once
  * @property {boolean} pending a move was sent and is not answered yet
  * @property {boolean} unasked the last move was sent by the page itself, not by the visitor's hand
  * @property {Hint | null} hint the expert's choice for this position, once asked for
@@ -41,6 +42,7 @@ import { isHeld, NO_PLAN, planAfterUpdate } from './plan.js';
 export const INITIAL_UI = Object.freeze({
   plan: NO_PLAN,
   picked: [],
+  once: null,
   pending: false,
   unasked: false,
   hint: null,

@@ -1,10 +1,11 @@
 //! The knowledge of a seat: its own tiles, and what draws, passes and plays reveal about the other hands.
 
+use boneyard_rules::line::BySeat;
 use boneyard_rules::line::counting::play_points;
 use boneyard_rules::line::rules::{Love, NextLead, Opening};
 use boneyard_rules::line::view::{Own, VisibleEvent};
 use boneyard_rules::line::{ArmId, Layout, Round, Rules, View};
-use boneyard_rules::{BySeat, BySide, Seat, Tile, TileSet};
+use boneyard_rules::{BySide, Seat, Tile, TileSet};
 
 use crate::computer::NotOnTurn;
 use crate::line::Seen;

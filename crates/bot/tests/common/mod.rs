@@ -6,7 +6,7 @@ use boneyard_rules::line::TileOrder;
 use boneyard_rules::line::rules::{
     AfterBlock, BlockedScore, BlockedTie, BlockedWinner, Callers, Calls, DominoSet, DominoWinner,
     Finish, Hands, Love, MatchEnd, NextLead, NoDouble, Opening, Passes, PointUnit, RESERVE_MAX,
-    TARGET_MAX, Turns, Variant,
+    SEATINGS, TARGET_MAX, Turns, Variant,
 };
 use boneyard_rules::line::{Match, Options, Preset, Rules};
 use boneyard_rules::{Need, Order, Seating, Tile};
@@ -148,7 +148,7 @@ fn made_possible(mut options: Options) -> Rules {
 fn basic_options() -> impl Strategy<Value = Options> {
     let game = (
         select(Variant::ALL),
-        select(&Seating::ALL[..]),
+        select(&SEATINGS[..]),
         3..=9_u8,
         1..=TARGET_MAX,
         0..=RESERVE_MAX,
@@ -186,7 +186,7 @@ fn basic_options() -> impl Strategy<Value = Options> {
             opening,
             no_double,
             next_lead: match next_lead {
-                NextLead::WinningSide if seating != Seating::Partners => NextLead::Winner,
+                NextLead::WinningSide if !seating.has_partners() => NextLead::Winner,
                 next_lead => next_lead,
             },
             after_block,

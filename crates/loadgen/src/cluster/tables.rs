@@ -14,12 +14,12 @@ const SHORT_TARGET: u16 = 30;
 pub(super) fn specs(count: usize) -> impl Iterator<Item = TableSpec> {
     (0..count).map(|number| {
         let (seating, computers) = match number % 10 {
-            0..5 => (Seating::Two, 0),
-            5 => (Seating::Two, 1),
-            6 => (Seating::Three, 1),
-            7 => (Seating::Three, 0),
-            8 => (Seating::Partners, 0),
-            _ => (Seating::Four, 2),
+            0..5 => (Seating::TWO, 0),
+            5 => (Seating::TWO, 1),
+            6 => (Seating::THREE, 1),
+            7 => (Seating::THREE, 0),
+            8 => (Seating::PARTNERS, 0),
+            _ => (Seating::FOUR, 2),
         };
         let clock = match number % 7 {
             1 => ClockRule::PerMove { seconds: 30 },

@@ -4,7 +4,14 @@ use proptest::prelude::*;
 
 use super::*;
 
-const SEATINGS: [Seating; 4] = Seating::ALL;
+const SEATINGS: [Seating; 6] = [
+    Seating::TWO,
+    Seating::THREE,
+    Seating::FOUR,
+    Seating::PARTNERS,
+    Seating::EIGHT,
+    Seating::new(6, true).unwrap(),
+];
 const NOW: Timestamp = Timestamp(1_000_000);
 
 fn player(number: u8) -> PlayerId {
@@ -259,7 +266,7 @@ fn two_players_of_one_ticket_are_partners() {
 prop_compose! {
     fn a_ticket()(
         pair in prop::bool::weighted(0.2),
-        wants in prop::collection::btree_map(0..4u8, 900..2100i32, 1..4),
+        wants in prop::collection::btree_map(0..SEATINGS.len() as u8, 900..2100i32, 1..4),
         kind in prop::sample::select(vec![TicketKind::Accounts, TicketKind::Guests]),
         mixed in any::<bool>(),
         waited_ms in 0..60_000i64,
@@ -315,7 +322,9 @@ fn is_proper(group: &Group, tickets: &[Ticket], apart: &HashSet<(PlayerId, Playe
         let rating = rating_at(of_one, group.preset).expect("they want this preset");
         for partner in &of_one.players {
             let other = group.seats.iter().position(|player| player == partner);
-            assert_eq!(seat % 2, other.expect("the partner sits here too") % 2);
+            let other = other.expect("the partner sits here too");
+            let [side, of_partner] = [seat, other].map(|at| at % seating.side_count());
+            assert_eq!(side, of_partner);
         }
         for other in group
             .seats

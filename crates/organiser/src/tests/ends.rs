@@ -37,7 +37,7 @@ fn how_a_match_ended_does_not_say_whether_it_was_played() {
     for ending in endings {
         let stand = ArrangedStand {
             ending: Some(ending),
-            scores: Some(BySide::from_fn(Seating::Two, |side| {
+            scores: Some(BySide::from_fn(Seating::TWO, |side| {
                 15 * side.index() as u16
             })),
             ..stand(false, evening.now)

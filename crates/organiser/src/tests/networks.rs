@@ -177,7 +177,7 @@ fn cookies_of_one_network_do_not_meet_while_there_are_others() {
         for cookies in COOKIES {
             let mut rules = large(format);
             if format == TournamentFormat::Individual {
-                rules.rules = blocks(Seating::Partners);
+                rules.rules = blocks(Seating::PARTNERS);
                 rules.players_max = 40;
             }
             let mut evening = Evening::attacked(&rules, cookies);
@@ -288,7 +288,7 @@ fn cookies_of_one_network_sit_on_one_side_of_a_duplicate() {
                 ..large(format)
             };
             if format == TournamentFormat::Individual {
-                rules.rules = blocks(Seating::Partners);
+                rules.rules = blocks(Seating::PARTNERS);
                 rules.players_max = 40;
             }
             if format == TournamentFormat::RoundRobin {
@@ -397,7 +397,7 @@ fn a_player_who_does_not_come_is_out_until_the_player_is_back_and_for_good_the_t
 #[test]
 fn a_pair_and_partners_of_a_round_are_out_with_those_who_did_not_come() {
     let mut rules = wanted(TournamentFormat::Individual);
-    rules.rules = blocks(Seating::Partners);
+    rules.rules = blocks(Seating::PARTNERS);
     rules.rounds = Some(3);
     let mut evening = Evening::of(&rules).with_players(4);
     evening.act(OrganiserAction::Start).unwrap();
@@ -413,7 +413,7 @@ fn a_pair_and_partners_of_a_round_are_out_with_those_who_did_not_come() {
     assert_eq!(away, [true, false, false, false], "not the partner");
 
     let mut rules = wanted(TournamentFormat::Swiss);
-    rules.rules = blocks(Seating::Partners);
+    rules.rules = blocks(Seating::PARTNERS);
     rules.pairs = true;
     let mut evening = Evening::of(&rules).with_players(4);
     evening.act(OrganiserAction::Start).unwrap();

@@ -5,7 +5,7 @@ use super::*;
 fn pairs(format: TournamentFormat) -> CreateTournament {
     CreateTournament {
         pairs: true,
-        rules: blocks(Seating::Partners),
+        rules: blocks(Seating::PARTNERS),
         players_max: 16,
         ..wanted(format)
     }
@@ -228,7 +228,7 @@ fn a_player_who_is_left_over_has_a_computer_player_as_partner() {
     let refused = Settings::new(
         ID,
         &CreateTournament {
-            rules: blocks(Seating::Two),
+            rules: blocks(Seating::TWO),
             ..wanted
         },
         START,

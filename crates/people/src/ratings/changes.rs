@@ -67,13 +67,10 @@ impl People {
 
 /// The seating of a rated match.
 fn seating(rated: &RatedMatch) -> Seating {
+    let seats = rated.seats.len();
     let sides = rated.seats.iter().map(|seat| seat.side + 1).max();
-    match (rated.seats.len(), sides) {
-        (4, Some(2)) => Seating::Partners,
-        (4, _) => Seating::Four,
-        (3, _) => Seating::Three,
-        _ => Seating::Two,
-    }
+    let has_partners = sides.is_some_and(|sides| usize::from(sides) < seats);
+    Seating::new(seats as u8, has_partners).unwrap_or(Seating::TWO)
 }
 
 fn reason(rated: &RatedMatch, own: &RatedSeat) -> ChangeReason {

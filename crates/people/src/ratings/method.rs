@@ -205,7 +205,7 @@ mod tests {
             [Undecided, Undecided]
         );
 
-        let three = Preset::PARTY_DRAW.for_seating(Seating::Three);
+        let three = Preset::PARTY_DRAW.for_seating(Seating::THREE);
         let one_gone = json!([here, resigned, here]);
         assert_eq!(
             outcomes_of(&finished(&three, won_by(1), &one_gone)),
@@ -216,7 +216,7 @@ mod tests {
             [Lost, Left, Won]
         );
 
-        let pairs = Preset::FIVE_UP.for_seating(Seating::Partners);
+        let pairs = Preset::FIVE_UP.for_seating(Seating::PARTNERS);
         let one_gone = json!([here, resigned, here, here]);
         for winner in [0, 1] {
             assert_eq!(
@@ -255,7 +255,7 @@ mod tests {
 
     #[test]
     fn who_was_left_by_the_partner_loses_nothing() {
-        let pairs = Preset::FIVE_UP.for_seating(Seating::Partners);
+        let pairs = Preset::FIVE_UP.for_seating(Seating::PARTNERS);
         let here = json!({ "bot": false, "resigned": null, "lent": [] });
         let resigned = json!({ "bot": false, "resigned": 2, "lent": [] });
         let seats = json!([here, resigned, here, here]);

@@ -1,6 +1,6 @@
 //! The people at a table, friends, and blocks.
 
-use boneyard_rules::BySeat;
+use boneyard_rules::BoxBySeat;
 use serde::{Deserialize, Serialize};
 
 use super::ratings::{RatingBoard, ShownRating};
@@ -15,7 +15,7 @@ pub struct TablePeople {
     pub board: Option<RatingBoard>,
     /// The people, by seat; `null` for an empty seat and a computer player.
     #[cfg_attr(feature = "schema", schemars(with = "Vec<Option<TablePerson>>"))]
-    pub seats: BySeat<Option<TablePerson>>,
+    pub seats: BoxBySeat<Option<TablePerson>>,
 }
 
 /// A person or a program with a seat at a table.

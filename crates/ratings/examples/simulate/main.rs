@@ -65,10 +65,8 @@ fn board(rules: &Rules) -> Option<RatingBoard> {
 
 fn players(seating: Seating) -> &'static str {
     match seating {
-        Seating::Two => "two",
-        Seating::Three => "three",
-        Seating::Four => "four",
-        Seating::Partners => "pairs",
+        Seating::PARTNERS => "pairs",
+        alone => alone.name(),
     }
 }
 

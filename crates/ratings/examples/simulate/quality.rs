@@ -4,7 +4,7 @@ use std::fmt;
 
 use boneyard_bot::Chance;
 use boneyard_ratings::{Rating, Weight, leaderboard_of, on_leaderboard};
-use boneyard_rules::{Rules, Seating};
+use boneyard_rules::Rules;
 use skillratings::elo::EloRating;
 use skillratings::glicko2::Glicko2Rating;
 
@@ -134,11 +134,7 @@ impl World {
                 chance,
             );
             for group in groups {
-                let sides = group.chunks(if rules.seating() == Seating::Partners {
-                    2
-                } else {
-                    1
-                });
+                let sides = group.chunks(rules.seating().side_size());
                 let sides: Vec<_> = sides.map(<[usize]>::to_vec).collect();
                 self.play(&sides, weight, calibration, chance);
             }

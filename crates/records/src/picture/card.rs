@@ -37,18 +37,15 @@ impl Card {
             return Some(on_felt(&game, MARGIN));
         };
         let mut shapes = on_felt(&game, SEATS_MARGIN);
-        for (number, &middle) in places(seating).iter().enumerate() {
-            let side = if seating == Seating::Partners {
-                number % 2
+        let places = places(seating.seat_count());
+        for (number, (sits, middle)) in seating.seats().zip(places).enumerate() {
+            let side = if seating.has_partners() {
+                seating.side(sits).index()
             } else {
                 0
             };
-            seat(
-                middle,
-                SIDES[side],
-                number < usize::from(taken),
-                &mut shapes,
-            );
+            let is_taken = number < usize::from(taken);
+            seat(middle, SIDES[side], is_taken, &mut shapes);
         }
         Some(shapes)
     }
@@ -61,26 +58,31 @@ fn position(preset: Preset) -> Option<Match> {
     }
 }
 
-/// The colours of the two sides of partners. Players without partners have the first one.
-const SIDES: [Colour; 2] = [[0xff, 0xd1, 0x66], [0x9f, 0xd8, 0xf2]];
+/// The colours of the sides of partners. Players without partners have the first one.
+const SIDES: [Colour; 4] = [
+    [0xff, 0xd1, 0x66],
+    [0x9f, 0xd8, 0xf2],
+    [0xb4, 0xe6, 0xa2],
+    [0xf6, 0xae, 0xc0],
+];
 
-/// The middles of the seats, in the order of the turns. Partners are opposite each other.
-fn places(seating: Seating) -> &'static [[f32; 2]] {
-    const MIDDLE: [f32; 2] = [WIDTH as f32 / 2.0, HEIGHT as f32 / 2.0];
-    const TOP: f32 = SEAT_INSET;
-    const BOTTOM: f32 = HEIGHT as f32 - SEAT_INSET;
-    const LEFT: f32 = SEAT_INSET;
-    const RIGHT: f32 = WIDTH as f32 - SEAT_INSET;
-    match seating {
-        Seating::Two => &[[MIDDLE[0], BOTTOM], [MIDDLE[0], TOP]],
-        Seating::Three => &[[MIDDLE[0], BOTTOM], [LEFT, MIDDLE[1]], [RIGHT, MIDDLE[1]]],
-        Seating::Four | Seating::Partners => &[
-            [MIDDLE[0], BOTTOM],
-            [LEFT, MIDDLE[1]],
-            [MIDDLE[0], TOP],
-            [RIGHT, MIDDLE[1]],
-        ],
-    }
+/// The middles of the seats, in the order of the turns: along the bottom, left, along the top, right. An even number of
+/// seats is placed so that opposite seats lie opposite each other.
+fn places(seats: usize) -> Vec<[f32; 2]> {
+    let (width, height) = (f32::from(WIDTH), f32::from(HEIGHT));
+    let at_sides = usize::from(seats > 2);
+    let in_rows = seats - 2 * at_sides;
+    let bottom = (in_rows / 2).max(1);
+    let row = |count: usize, y: f32| {
+        (1..=count).map(move |place| [width * place as f32 / (count + 1) as f32, y])
+    };
+    let side = |x: f32| std::iter::repeat_n([x, height / 2.0], at_sides);
+    row(bottom, height - SEAT_INSET)
+        .rev()
+        .chain(side(SEAT_INSET))
+        .chain(row(in_rows - bottom, SEAT_INSET))
+        .chain(side(width - SEAT_INSET))
+        .collect()
 }
 
 /// A seat: a disc with a head and shoulders if it is taken, and a ring with a plus sign if it is free.
@@ -120,21 +122,60 @@ fn seat([x, y]: [f32; 2], colour: Colour, taken: bool, shapes: &mut Vec<Shape>) 
 mod tests {
     use super::*;
     use crate::picture::FELT;
+    use boneyard_rules::seat::SEATS_MAX;
 
     const DRAW: Preset = Preset::Line(&boneyard_rules::line::Preset::DRAW);
 
     #[test]
     fn a_table_shows_which_seats_are_free() {
         let shapes = |taken| {
-            let card = Card::new(DRAW, Some((Seating::Partners, taken)));
+            let card = Card::new(DRAW, Some((Seating::PARTNERS, taken)));
             card.shapes().unwrap()
         };
         let all = [0, 1, 2, 3, 4].map(shapes);
         assert!((1..all.len()).all(|taken| all[taken] != all[taken - 1]));
         assert_eq!(
-            Card::new(DRAW, Some((Seating::Partners, 4))),
-            Card::new(DRAW, Some((Seating::Partners, 9)))
+            Card::new(DRAW, Some((Seating::PARTNERS, 4))),
+            Card::new(DRAW, Some((Seating::PARTNERS, 9)))
         );
+    }
+
+    #[test]
+    fn seats_lie_apart_and_opposite_seats_opposite() {
+        let distance = |[x, y]: [f32; 2], [u, v]: [f32; 2]| (x - u).hypot(y - v);
+        for seats in 2..=SEATS_MAX {
+            let places = places(seats);
+            assert_eq!(places.len(), seats);
+            for (number, &place) in places.iter().enumerate() {
+                let others = places[..number].iter();
+                assert!(
+                    others
+                        .clone()
+                        .all(|&other| distance(place, other) > 2.0 * SEAT_RADIUS)
+                );
+                if seats.is_multiple_of(2) {
+                    let [x, y] = places[(number + seats / 2) % seats];
+                    let mirrored = [f32::from(WIDTH) - x, f32::from(HEIGHT) - y];
+                    assert!(distance(place, mirrored) < 1.0, "seat {number} of {seats}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_card_shows_eight_seats_in_the_colours_of_their_sides() {
+        for (seating, colours) in [(Seating::EIGHT, 1), (Seating::new(8, true).unwrap(), 4)] {
+            let shapes = Card::new(&Preset::DRAW, Some((seating, 3)))
+                .shapes()
+                .unwrap();
+            let of_seats = |shape: &Shape| match *shape {
+                Shape::Disc { radius, colour, .. } if radius == SEAT_RADIUS => Some(colour),
+                _ => None,
+            };
+            let discs: Vec<Colour> = shapes.iter().filter_map(of_seats).collect();
+            let different: std::collections::HashSet<_> = discs.iter().collect();
+            assert_eq!((discs.len(), different.len()), (8, colours));
+        }
     }
 
     #[test]

@@ -21,7 +21,7 @@ use boneyard_protocol::transparency::{
     RecordSignature, log_name,
 };
 use boneyard_protocol::{Receipt, SignedHead, TableId, fairness};
-use boneyard_rules::BySeat;
+use boneyard_rules::BoxBySeat;
 use boneyard_store::{LogReader, NewEntry, Store, StoreError, StoredEntry};
 use data_encoding::HEXLOWER;
 use rand::TryRng as _;
@@ -104,19 +104,22 @@ impl Transparency {
         match_number: u32,
         commitment: Commitment,
         agreed: Hash,
-        seats: BySeat<Option<Promise>>,
+        seats: BoxBySeat<Option<Promise>>,
         section: Option<Vec<Hash>>,
     ) -> Result<Option<Receipt>, StoreError> {
         let own = fairness::terms(table, match_number, commitment, agreed, seats.as_slice());
         let terms = fairness::in_section(own, section.as_deref());
+        let known: Vec<LogHead> = seats
+            .as_slice()
+            .iter()
+            .map(|promise| promise.map_or_else(LogHead::default, |it| it.head))
+            .collect();
         let read = move |log: &mut LogReader<'_>| {
             let began = |(_, entry): &(u32, LogEntry)| entry.event == LogEvent::Began { terms };
             let found = find(log, &log_name(table), Some(match_number))?;
             let Some((index, entry)) = found.into_iter().find(began) else {
                 return Ok(None);
             };
-            let heads = seats.map(|promise| promise.map_or_else(LogHead::default, |it| it.head));
-            let known = heads.as_slice();
             if known.iter().any(|head| head.size > log.size()) {
                 return Ok(None);
             }
@@ -144,7 +147,7 @@ impl Transparency {
         else {
             return Ok(None);
         };
-        Ok(BySeat::from_list(heads).map(|heads| Receipt {
+        Ok(BoxBySeat::from_list(heads).map(|heads| Receipt {
             table,
             match_number,
             commitment,

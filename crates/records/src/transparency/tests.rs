@@ -215,9 +215,9 @@ async fn a_receipt_proves_the_terms_and_the_head_that_each_seat_knows() {
         ([None, None, Some(too_large)], false),
     ] {
         number += 1;
-        let seats = BySeat::from_fn(Seating::Three, |seat| promises[seat.index()]);
+        let seats = BoxBySeat::from_fn(Seating::THREE, |seat| promises[seat.index()]);
         let receipt = log
-            .receipt(table, number, commitment, agreed, seats, None)
+            .receipt(table, number, commitment, agreed, seats.clone(), None)
             .await;
         assert_eq!(receipt.unwrap(), None, "the log has no such match");
         let terms = fairness::terms(table, number, commitment, agreed, seats.as_slice());
@@ -229,7 +229,7 @@ async fn a_receipt_proves_the_terms_and_the_head_that_each_seat_knows() {
         };
         append(&store, &[entry(0), began, entry(1)]).await;
         let receipt = log
-            .receipt(table, number, commitment, agreed, seats, None)
+            .receipt(table, number, commitment, agreed, seats.clone(), None)
             .await
             .unwrap();
         assert_eq!(receipt.is_some(), is_proved, "{promises:?}");

@@ -10,12 +10,13 @@ use std::mem::discriminant;
 
 use serde::{Deserialize, Serialize};
 
+use crate::line::BySeat;
 use crate::line::event::Event;
 use crate::line::game::Match;
 use crate::line::layout::{ArmId, End, Joint};
 use crate::line::round::Round;
 use crate::line::view::{Board, CountSeen, Offer, Own, Phase, View, VisibleEvent};
-use crate::seat::{BySeat, Seat};
+use crate::seat::Seat;
 use crate::tile::{Pips, Tile};
 
 /// What has changed on the board and doesn't follow from the events. An absent field has the value

@@ -1,8 +1,9 @@
 //! The order of the tiles, and the seat that leads (RULES.md, A round).
 
+use crate::line::BySeat;
 use crate::line::rules::{DominoSet, NoDouble, Opening, Rules};
 use crate::order::Order;
-use crate::seat::{BySeat, Seat, Seating};
+use crate::seat::{Seat, Seating};
 use crate::tile::{Pips, Tile};
 use crate::tile_set::TileSet;
 

@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::line::deal::TileOrder;
 use crate::line::layout::Joint;
-use crate::seat::{BySeat, BySide, Seat, Side};
+use crate::line::{BySeat, BySide};
+use crate::seat::{Seat, Side};
 use crate::tile::Tile;
 
 /// One event of a match. Events by chance ([`Event::Lots`], [`Event::Deal`]), decisions

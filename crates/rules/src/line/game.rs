@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::game::{DealError, Game, Given, Need, Noted, ROUND_SCORES_MAX, TimeError, Viewer};
 use crate::line::change::{Change, OwnChange};
+use crate::line::BySeat;
 use crate::line::deal::{Lead, TileOrder, leader_by_lot};
 use crate::line::error::Illegal;
 use crate::line::event::{Event, Outcome, Reason};
@@ -12,7 +13,6 @@ use crate::line::round::{Round, Stakes};
 use crate::line::rules::{AfterBlock, BlockedTie, Callers, Calls, Love, MatchEnd, NextLead, Rules};
 use crate::line::view::{Step, View};
 use crate::order::{Chance, Order, Purpose};
-use crate::seat::BySeat;
 use crate::seat::{BySide, Seat, Side};
 use crate::tile::Tile;
 use crate::tile_set::TileSet;
@@ -458,7 +458,7 @@ impl Match {
             }
         }
         events.push(Event::Love {
-            scores: self.scores,
+            scores: self.scores.map(|&score| score),
         });
     }
 

@@ -28,6 +28,13 @@ mod seen;
 mod supposition;
 pub mod view;
 
+use crate::seat;
+
+/// One value for each seat of a game of the line, which has at most four.
+pub type BySeat<T> = seat::BySeat<T, [T; 4]>;
+/// One value for each side of a game of the line, which has at most four.
+pub type BySide<T> = seat::BySide<T, [T; 4]>;
+
 pub use change::{Change, OwnChange};
 pub use counting::{Count, Term};
 pub use deal::TileOrder;

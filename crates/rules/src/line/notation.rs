@@ -176,10 +176,10 @@ impl Numbers {
 }
 
 const SEATINGS: [(&str, Seating); 4] = [
-    ("2 players", Seating::Two),
-    ("3 players", Seating::Three),
-    ("4 players", Seating::Four),
-    ("partners", Seating::Partners),
+    ("2 players", Seating::TWO),
+    ("3 players", Seating::THREE),
+    ("4 players", Seating::FOUR),
+    ("partners", Seating::PARTNERS),
 ];
 
 /// The parts of a line: one for each option that differs from the preset's value. The target is not

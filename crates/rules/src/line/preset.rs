@@ -3,7 +3,7 @@
 use crate::game::GamePreset;
 use crate::line::rules::{
     AfterBlock, BlockedScore, BlockedTie, BlockedWinner, DominoSet, Finish, Hands, Love, NextLead,
-    NoDouble, Opening, Options, Passes, PointUnit, Rules, Turns, Variant,
+    NoDouble, Opening, Options, Passes, PointUnit, Rules, SEATINGS, Turns, Variant,
 };
 use crate::seat::Seating;
 
@@ -69,7 +69,7 @@ const fn party(variant: Variant, target: u16) -> Options {
 /// The options of Block for pairs: all 28 tiles are dealt, and the turns go to the right.
 const fn pairs(target: u16) -> Options {
     Options {
-        seating: Seating::Partners,
+        seating: Seating::PARTNERS,
         turns: Turns::CounterClockwise,
         ..common(Variant::Block, target)
     }
@@ -92,10 +92,9 @@ const fn preset(name: &'static str, options: Options, targets: &'static [u16]) -
         targets,
         hand_sizes: &[7],
         seatings: match options.seating {
-            Seating::Two => &[Seating::Two],
-            Seating::Three => &[Seating::Three],
-            Seating::Four => &[Seating::Four],
-            Seating::Partners => &[Seating::Partners],
+            Seating::PARTNERS => &[Seating::PARTNERS],
+            Seating::THREE => &[Seating::THREE],
+            _ => &[Seating::TWO],
         },
         deals: &[],
         offers_love: false,
@@ -105,22 +104,22 @@ const fn preset(name: &'static str, options: Options, targets: &'static [u16]) -
 /// The deals for three or four seats: five tiles for each seat, and a reserve of `reserve` tiles.
 const fn party_deals(reserve: u8) -> [Deal; 3] {
     let for_two = Deal {
-        seating: Seating::Two,
+        seating: Seating::TWO,
         hand_sizes: &[5],
         tile_set: DominoSet::DoubleSix,
         reserve,
     };
     [
         Deal {
-            seating: Seating::Three,
+            seating: Seating::THREE,
             ..for_two
         },
         Deal {
-            seating: Seating::Four,
+            seating: Seating::FOUR,
             ..for_two
         },
         Deal {
-            seating: Seating::Partners,
+            seating: Seating::PARTNERS,
             ..for_two
         },
     ]
@@ -128,7 +127,7 @@ const fn party_deals(reserve: u8) -> [Deal; 3] {
 
 const fn party_preset(name: &'static str, options: Options, targets: &'static [u16]) -> Preset {
     Preset {
-        seatings: &Seating::ALL,
+        seatings: &SEATINGS,
         deals: if options.variant.draws() {
             const { &party_deals(1) }
         } else {
@@ -172,9 +171,9 @@ impl Preset {
     );
     /// All Fives under the name that American clubs use.
     pub const FIVE_UP: Self = Preset {
-        seatings: &[Seating::Two, Seating::Partners],
+        seatings: &[Seating::TWO, Seating::PARTNERS],
         deals: &[Deal {
-            seating: Seating::Partners,
+            seating: Seating::PARTNERS,
             hand_sizes: &[7, 5],
             tile_set: DominoSet::DoubleSix,
             reserve: 0,
@@ -310,16 +309,16 @@ impl Preset {
     /// The game of Jamaica and the English-speaking Caribbean for single players. Three players play
     /// without the double blank.
     pub const CUT_THROAT: Self = Preset {
-        seatings: &[Seating::Two, Seating::Three, Seating::Four],
+        seatings: &[Seating::TWO, Seating::THREE, Seating::FOUR],
         deals: &[
             Deal {
-                seating: Seating::Two,
+                seating: Seating::TWO,
                 hand_sizes: &[14, 7],
                 tile_set: DominoSet::DoubleSix,
                 reserve: 0,
             },
             Deal {
-                seating: Seating::Three,
+                seating: Seating::THREE,
                 hand_sizes: &[9],
                 tile_set: DominoSet::NoDoubleBlank,
                 reserve: 0,
@@ -329,7 +328,7 @@ impl Preset {
         ..preset(
             "Cut-Throat",
             Options {
-                seating: Seating::Four,
+                seating: Seating::FOUR,
                 blocked_winner: BlockedWinner::LightestSeat,
                 ..scored_by_wins(pairs(6), [1; 5])
             },
@@ -343,7 +342,7 @@ impl Preset {
         ..preset(
             "Cochon",
             Options {
-                seating: Seating::Three,
+                seating: Seating::THREE,
                 turns: Turns::Clockwise,
                 blocked_winner: BlockedWinner::LightestSeat,
                 ..scored_by_wins(pairs(3), [1; 5])
@@ -496,10 +495,10 @@ impl Preset {
             options.tile_set = deal.tile_set;
             options.reserve = deal.reserve;
         }
-        if seating != Seating::Partners && options.next_lead == NextLead::WinningSide {
+        if !seating.has_partners() && options.next_lead == NextLead::WinningSide {
             options.next_lead = NextLead::Winner;
         }
-        if seating == Seating::Two {
+        if seating == Seating::TWO {
             options.passes = Passes::default();
         }
         Rules::trusted(options)
@@ -541,7 +540,7 @@ mod tests {
                 "{}",
                 preset.name()
             );
-            for seating in Seating::ALL {
+            for seating in SEATINGS {
                 let rules = preset.for_seating(seating);
                 assert_eq!(
                     Rules::try_from(Options::from(rules)),

@@ -27,12 +27,13 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use crate::game::{Given, ParseEventError};
+use crate::line::BySeat;
 use crate::line::deal::TileOrder;
 use crate::line::event::{Event, Outcome, Parts, Reason};
 use crate::line::layout::Joint;
 use crate::line::play::{Move, Play};
 use crate::line::rules::DominoSet;
-use crate::seat::{BySeat, BySide};
+use crate::seat::BySide;
 use crate::text;
 use crate::tile::Tile;
 

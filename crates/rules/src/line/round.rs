@@ -1,5 +1,6 @@
 //! One round, from the deal until a seat goes out or the round is blocked (RULES.md, A round).
 
+use crate::line::BySeat;
 use crate::line::counting::{hand_points, play_points};
 use crate::line::deal::{Lead, TileOrder, leader_by_tile};
 use crate::line::error::Illegal;
@@ -8,7 +9,7 @@ use crate::line::layout::{ArmId, Joint, Layout};
 use crate::line::play::Placement;
 use crate::line::rules::{BlockedScore, BlockedTie, BlockedWinner, DominoWinner, Hands, Rules};
 use crate::order::Order;
-use crate::seat::{BySeat, Seat, Side};
+use crate::seat::{Seat, Side};
 use crate::tile::{Pips, Tile};
 use crate::tile_set::TileSet;
 
@@ -488,11 +489,12 @@ impl Round {
         let weight = |seat: Seat| self.hands[seat].weight();
         let compared = [self.last, seating.next(self.last)];
         // The pips of each seat that is compared; `None` for a seat that isn't compared.
-        let measures = BySeat::from_fn(seating, |seat| match self.rules.blocked_winner {
-            BlockedWinner::Side => Some(self.side_pips(seating.side(seat))),
-            BlockedWinner::LightestSeat => Some(weight(seat)),
-            BlockedWinner::Blocker => compared.contains(&seat).then(|| weight(seat)),
-        });
+        let measures: BySeat<_> =
+            BySeat::from_fn(seating, |seat| match self.rules.blocked_winner {
+                BlockedWinner::Side => Some(self.side_pips(seating.side(seat))),
+                BlockedWinner::LightestSeat => Some(weight(seat)),
+                BlockedWinner::Blocker => compared.contains(&seat).then(|| weight(seat)),
+            });
         let fewest = measures.as_slice().iter().copied().flatten().min();
         let decisive = |first| {
             let seats = seating.from(first);

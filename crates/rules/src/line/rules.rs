@@ -491,7 +491,7 @@ impl Options {
     /// Block for two players to 100 points, with all other options at their first value.
     pub(crate) const DEFAULTS: Self = Self {
         variant: Variant::Block,
-        seating: Seating::Two,
+        seating: Seating::TWO,
         hand_size: 7,
         target: 100,
         spinner: false,
@@ -528,6 +528,13 @@ impl Options {
     }
 }
 
+/// The seatings for which there are games of the line.
+pub const SEATINGS: [Seating; 4] = [
+    Seating::TWO,
+    Seating::THREE,
+    Seating::FOUR,
+    Seating::PARTNERS,
+];
 /// The highest target of a match.
 pub const TARGET_MAX: u16 = 1000;
 /// The smallest hand that can be dealt.

@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::line::event::{Event, Outcome, Reason};
 use crate::line::layout::{Joint, Laid};
-use crate::seat::{BySeat, BySide, Seat, Side};
+use crate::line::{BySeat, BySide};
+use crate::seat::{Seat, Side};
 use crate::tile::Tile;
 
 /// An event as everybody at the table may see it during the round.

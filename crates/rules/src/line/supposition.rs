@@ -3,12 +3,13 @@
 //! A player that thinks ahead from a [`View`] must guess the tiles that the view doesn't show. The functions
 //! here use nothing of the true round, so the player can't learn from them where the hidden tiles really are.
 
+use crate::line::BySeat;
 use crate::line::deal::TileOrder;
 use crate::line::layout::Layout;
 use crate::line::round::{PipSet, Round, Stakes};
 use crate::line::rules::Rules;
 use crate::line::view::View;
-use crate::seat::{BySeat, Seat};
+use crate::seat::Seat;
 use crate::tile::Tile;
 use crate::tile_set::TileSet;
 

@@ -12,7 +12,8 @@ use crate::line::play::{Move, Placement, Play};
 use crate::line::round::Round;
 use crate::line::rules::Calls;
 pub use crate::line::seen::VisibleEvent;
-use crate::seat::{BySeat, Seat};
+use crate::line::BySeat;
+use crate::seat::Seat;
 use crate::tile::{Pips, Tile};
 
 /// All that a viewer may know of a match.

@@ -4,8 +4,8 @@ use boneyard_rules::Seating;
 use boneyard_rules::line::rules::{
     AfterBlock, BONUS_MAX, BlockedScore, BlockedTie, BlockedWinner, Callers, Calls, DominoSet,
     DominoWinner, ENTRY_MAX, FINISH_MAX, Finish, HAND_SIZE_MAX, Hands, LOVE_TARGET_MAX, Love,
-    MatchEnd, NextLead, NoDouble, Opening, Passes, PointUnit, RESERVE_MAX, TARGET_MAX, Turns,
-    Variant,
+    MatchEnd, NextLead, NoDouble, Opening, Passes, PointUnit, RESERVE_MAX, SEATINGS, TARGET_MAX,
+    Turns, Variant,
 };
 use boneyard_rules::line::{Options, Preset, Rules};
 use proptest::prelude::*;
@@ -70,7 +70,11 @@ fn basic_options() -> impl Strategy<Value = Options> {
         2 => select(&Variant::ALL[..2]),
         1 => select(&Variant::ALL[2..]),
     ];
-    let seating = prop_oneof![2 => select(&Seating::ALL[..]), 1 => Just(Seating::Partners)];
+    let seating = prop_oneof![
+        5 => select(&SEATINGS[..]),
+        3 => Just(Seating::PARTNERS),
+        1 => select(&Seating::ALL[..]),
+    ];
     let hand_size = prop_oneof![3..=7_u8, 0..=HAND_SIZE_MAX + 1];
     let game = (variant, seating, hand_size, target);
     let opening = prop_oneof![select(&Opening::ALL[..2]), select(Opening::ALL)];
@@ -210,7 +214,10 @@ fn reset_unless<T: Default>(is_allowed: bool, option: &mut T) {
 
 fn mend_basics(options: &mut Options) {
     let counts = options.variant.counts();
-    let partners = options.seating == Seating::Partners;
+    if !SEATINGS.contains(&options.seating) {
+        options.seating = Seating::FOUR;
+    }
+    let partners = options.seating.has_partners();
     reset_unless(!counts, &mut options.tile_set);
     let most = options.tile_set.len() / options.seating.seat_count();
     options.hand_size = options.hand_size.clamp(3, HAND_SIZE_MAX.min(most as u8));
@@ -278,7 +285,7 @@ fn mend_points(options: &mut Options) {
     options.round_bonus = options.round_bonus.map(|points| points.min(BONUS_MAX));
     let passes = options.passes.list().map(|points| points.min(FINISH_MAX));
     options.passes = Passes::of(passes);
-    reset_unless(options.seating != Seating::Two, &mut options.passes);
+    reset_unless(options.seating != Seating::TWO, &mut options.passes);
     let entry_max = options.target.min(ENTRY_MAX.into()) as u8;
     options.entry = options.entry.min(entry_max);
     reset_unless(options.hands != Hands::None, &mut options.entry);

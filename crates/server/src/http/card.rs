@@ -10,7 +10,6 @@ use axum::http::HeaderMap;
 use axum::http::header::{ACCEPT_LANGUAGE, CACHE_CONTROL, CONTENT_TYPE, HeaderName};
 use axum::response::{IntoResponse as _, Response};
 use boneyard_base::Address;
-use boneyard_records::option_name;
 use boneyard_records::picture::{self, Card, PictureFormat};
 use boneyard_records::pictures::{Picture, Subject};
 use boneyard_rules::Preset;
@@ -114,8 +113,8 @@ pub(super) fn picture_of(preset: Preset) -> String {
 
 /// The path of the picture of a table's card.
 pub(super) fn picture_of_table(preset: Preset, seating: Seating, taken: usize) -> String {
-    let seating = option_name(&seating);
-    format!("{}?seating={seating}&taken={taken}", picture_of(preset))
+    let (picture, seating) = (picture_of(preset), seating.name());
+    format!("{picture}?seating={seating}&taken={taken}")
 }
 
 /// The query: the seats of a table, and how many of them are taken.

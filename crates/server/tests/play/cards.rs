@@ -21,7 +21,7 @@ async fn read(world: &World, path: &str, language: &str) -> Answer {
 async fn table_of(world: &World, access: Access, name: &str) -> Table {
     let wanted = CreateTable {
         access,
-        ..public(Preset::PARTY_DRAW.for_seating(Seating::Four))
+        ..public(Preset::PARTY_DRAW.for_seating(Seating::FOUR))
     };
     let (host, mut player) = world.somebody().await;
     let created = host.create(world.address, &wanted).await;

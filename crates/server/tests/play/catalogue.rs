@@ -135,7 +135,7 @@ async fn the_most_tiles_for_each_seat_are_the_most_that_are_accepted() {
 /// applies.
 fn meaning(option: &OptionBody, block: &Options) -> Value {
     let mut rules = json_of(Options {
-        seating: Seating::Two,
+        seating: Seating::TWO,
         target: 1000,
         ..*block
     });

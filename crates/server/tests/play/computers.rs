@@ -161,7 +161,7 @@ async fn a_lone_visitor_plays_a_match_against_each_level_at_once() {
 async fn two_friends_and_two_computers_are_partners() {
     let world = World::new().await;
     let (host, client) = world.somebody().await;
-    let rules = Preset::DRAW.for_seating(Seating::Partners);
+    let rules = Preset::DRAW.for_seating(Seating::PARTNERS);
     let wanted = with(&[Level::Casual, Level::Club], rules);
     let id = host.create(world.address, &wanted).await.table;
     let (_, guest) = world.somebody().await;
@@ -195,7 +195,7 @@ async fn two_friends_and_two_computers_are_partners() {
 async fn the_host_seats_a_computer_and_removes_it_again() {
     let world = World::new().await;
     let mut table = world
-        .table(&public(Preset::DRAW.for_seating(Seating::Three)))
+        .table(&public(Preset::DRAW.for_seating(Seating::THREE)))
         .await;
     let id = table.id;
     let (_, mut visitor) = world.somebody().await;

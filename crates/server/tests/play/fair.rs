@@ -153,7 +153,7 @@ async fn players_promise_reveal_and_verify_each_round_when_it_has_ended() {
         player.until(is_playing(id)).await;
         hands.push(player.own(id).hand.clone());
         let seats = player.table(id).room.fairness.seats;
-        let seeds = seats.map(|seat| seat.seed);
+        let seeds: BySeat<_> = seats.map(|seat| seat.seed);
         assert_eq!(seeds.as_slice(), [Some(seed(1)), Some(seed(2))]);
     }
     let early = Request::Fairness { round: 1 }.at(id);
@@ -324,7 +324,7 @@ async fn the_third_match_is_dealt_without_a_seat_whose_seed_was_missing_twice() 
     table.players[0].send(&message).await;
     table.players[0].until(is_playing(id)).await;
     let seats = table.players[0].table(id).room.fairness.seats;
-    let seeds = seats.map(|seat| seat.seed);
+    let seeds: BySeat<_> = seats.map(|seat| seat.seed);
     assert_eq!(seeds.as_slice(), [Some(seed(5)), None]);
 }
 

@@ -125,13 +125,13 @@ async fn the_party_presets_for_three_four_and_partners() {
             .clone()
             .map(move |preset| preset.for_seating(seating).into())
     };
-    let more = [Seating::Three, Seating::Four, Seating::Partners];
+    let more = [Seating::THREE, Seating::FOUR, Seating::PARTNERS];
     play_all(more.into_iter().flat_map(with).collect()).await;
 }
 
 #[tokio::test]
 async fn another_preset_for_three_four_and_partners() {
-    let more = [Seating::Three, Seating::Four, Seating::Partners];
+    let more = [Seating::THREE, Seating::FOUR, Seating::PARTNERS];
     let rules = more.map(|seating| Preset::FIVES.for_seating(seating).into());
     play_all(rules.into()).await;
 }
@@ -142,7 +142,7 @@ async fn muggins_with_calls() {
     in_pips.calls = Calls::Muggins;
     in_pips.point_unit = PointUnit::Pips;
     in_pips.spinner = true;
-    let mut partners: Options = Preset::MUGGINS.for_seating(Seating::Partners).into();
+    let mut partners: Options = Preset::MUGGINS.for_seating(Seating::PARTNERS).into();
     partners.calls = Calls::Muggins;
     play_all(vec![in_pips, partners]).await;
 }

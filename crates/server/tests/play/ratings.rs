@@ -364,7 +364,7 @@ async fn at_a_rated_table_sit_only_those_who_can_be_rated() {
 #[tokio::test]
 async fn a_player_who_leaves_loses_and_the_partner_does_not() {
     let world = World::new().await;
-    let pairs = Preset::FIVE_UP.for_seating(Seating::Partners);
+    let pairs = Preset::FIVE_UP.for_seating(Seating::PARTNERS);
     let (mut table, _) = table(world.address, &pairs, &["Ana", "Ben", "Cleo", "Dan"]).await;
     table.start().await;
     table.play_a_tile_each().await;

@@ -211,7 +211,7 @@ async fn kept_seats_are_for_those_with_the_invitation() {
     let (host, _) = world.somebody().await;
     let wanted = CreateTable {
         kept_seats: 2,
-        ..public(Preset::PARTY_DRAW.for_seating(Seating::Four))
+        ..public(Preset::PARTY_DRAW.for_seating(Seating::FOUR))
     };
     let created = host.create(world.address, &wanted).await;
     let id = created.table;

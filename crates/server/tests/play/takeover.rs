@@ -62,7 +62,7 @@ impl Begun {
 
     /// Begins a match of two people and one computer player.
     async fn of_three(address: SocketAddr) -> Self {
-        let rules = Preset::DRAW.for_seating(Seating::Three);
+        let rules = Preset::DRAW.for_seating(Seating::THREE);
         Self::at(address, &with(&[Level::Club], rules)).await
     }
 
@@ -116,7 +116,7 @@ async fn outcome(watcher: &mut Client) -> RequestOutcome {
 #[tokio::test]
 async fn the_host_lets_a_visitor_in_who_plays_the_present_hand() {
     let world = World::new().await;
-    let mut rules = Options::from(Preset::FIVE_UP.for_seating(Seating::Partners));
+    let mut rules = Options::from(Preset::FIVE_UP.for_seating(Seating::PARTNERS));
     rules.calls = Calls::Muggins;
     let wanted = with(&[Level::Casual, Level::Club], rules);
     let mut begun = Begun::at(world.address, &wanted).await;
@@ -301,7 +301,7 @@ async fn a_kill_leaves_no_half_of_it() {
 #[tokio::test]
 async fn a_friend_is_an_outsider_of_a_table_by_link_until_the_host_agrees() {
     let world = World::new().await;
-    let rules = Preset::DRAW.for_seating(Seating::Three);
+    let rules = Preset::DRAW.for_seating(Seating::THREE);
     let wanted = CreateTable {
         access: Access::Link,
         ..with(&[Level::Club], rules)

@@ -22,7 +22,7 @@ pub(crate) fn of_partners(format: TournamentFormat) -> CreateTournament {
         ..wanted(format)
     };
     let mut rules = Options::try_from(wanted.rules).unwrap();
-    rules.seating = Seating::Partners;
+    rules.seating = Seating::PARTNERS;
     wanted.rules = rules.into();
     wanted
 }

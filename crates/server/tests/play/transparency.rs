@@ -132,7 +132,7 @@ async fn each_player_gets_a_receipt_before_seeds_are_told_and_the_log_says_the_s
         assert_eq!(receipt.seats, shown.seats.map(|seat| seat.promise));
         assert_eq!(receipt.key, known.key);
         assert!(receipt.is_proved());
-        let heads = receipt
+        let heads: BySeat<_> = receipt
             .seats
             .map(|promise| promise.map(|promise| promise.head));
         let heads = heads.as_slice();

@@ -379,7 +379,7 @@ pub(crate) async fn a_partner_who_leaves_a_lost_match_is_spared_once_a_day(addre
         number += 1;
         // Each match has another new account at the seat opposite to Ana, and that account leaves the match.
         let players = [ana, ben, PlayerId::random(), cleo];
-        let rules = Preset::FIVE_UP.for_seating(Seating::Partners);
+        let rules = Preset::FIVE_UP.for_seating(Seating::PARTNERS);
         let summary = played(&rules, 1, &json!([here, here, left, here]), true);
         let players = (&players[..], (|seat| seat as u8 % 2) as fn(usize) -> u8);
         let record = add_match(&store, number, ended, players, summary).await;
@@ -417,7 +417,7 @@ pub(crate) async fn all_ratings_come_out_the_same_when_worked_out_again(address:
     let people: Vec<_> = (0..6).map(|_| PlayerId::random()).collect();
     let mut dice = StdRng::seed_from_u64(1);
     for number in 1..=MATCHES {
-        let seating = Seating::ALL[dice.random_range(0..Seating::ALL.len())];
+        let seating = SEATINGS[dice.random_range(0..SEATINGS.len())];
         let first = dice.random_range(0..people.len());
         let seat = |seat: boneyard_rules::Seat| NewRecordSeat {
             side: seating.side(seat).index() as u8,

@@ -379,7 +379,7 @@ mod tests {
     };
 
     fn began(event: &TableEvent, at: Timestamp) -> Clocks {
-        let mut clocks = Clocks::new(BANK, Seating::Two);
+        let mut clocks = Clocks::new(BANK, Seating::TWO);
         let turn = (Some(Seat::default()), false);
         clocks.apply(event, at, turn).unwrap();
         clocks
@@ -405,6 +405,31 @@ mod tests {
         let shown = clocks.shown().unwrap();
         assert_eq!(shown.left_ms[seat], 45_000);
         assert_eq!(shown.running.map(|running| running.seat), next);
+    }
+
+    #[test]
+    fn each_of_eight_seats_has_a_bank() {
+        let start = Timestamp(1_000);
+        let mut clocks = Clocks::new(BANK, Seating::EIGHT);
+        for (turn, seat) in (0..).zip(Seating::EIGHT.from(Seat::default())) {
+            let chosen = line::Move::GiveLead.into();
+            let at = start.plus_ms(turn * 1_000);
+            let next = Seating::EIGHT.next(seat);
+            clocks
+                .apply(&TableEvent::Moved { seat, chosen }, at, (Some(next), false))
+                .unwrap();
+        }
+        let shown = clocks.shown().unwrap();
+        assert_eq!(
+            shown.left_ms.as_slice(),
+            [
+                60_000, 64_000, 64_000, 64_000, 64_000, 64_000, 64_000, 64_000
+            ]
+        );
+        assert_eq!(
+            shown.running.map(|running| running.seat),
+            Some(Seat::default())
+        );
     }
 
     #[test]
@@ -434,7 +459,7 @@ mod tests {
         let (seat, start) = (Seat::default(), Timestamp(1_000));
         let turn = (Some(seat), false);
         for seconds in (5..=300).step_by(5) {
-            let mut clocks = Clocks::new(ClockRule::PerMove { seconds }, Seating::Two);
+            let mut clocks = Clocks::new(ClockRule::PerMove { seconds }, Seating::TWO);
             let call = TableEvent::Moved {
                 seat,
                 chosen: line::Move::Call.into(),

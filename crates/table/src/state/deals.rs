@@ -11,7 +11,7 @@ use boneyard_base::{Timestamp, limits};
 use boneyard_fair::{CHAIN_LENGTH, TableSeed};
 use boneyard_protocol::fairness::SectionMatch;
 use boneyard_protocol::{Hash, SeatFairness, TableId};
-use boneyard_rules::{BySeat, Chance, Order, Seat, Seating};
+use boneyard_rules::{BoxBySeat, BySeat, Chance, Order, Seat, Seating};
 
 pub(crate) use self::dealt::BegunTerms;
 pub use self::dealt::SECTION_CHAIN;
@@ -37,7 +37,7 @@ pub(crate) struct Deals {
     missed: BySeat<u8>,
     /// The promises of the seats, and the seeds that are revealed: for the match that has begun and waits for
     /// seeds, or else for the next match.
-    promised: BySeat<SeatFairness>,
+    promised: BoxBySeat<SeatFairness>,
     /// The hash of the rules and the computer players of the match that the table holds or has begun.
     agreed: Hash,
     waits: Waits,
@@ -235,12 +235,17 @@ impl Deals {
 
     /// The terms of the match that waits for seeds or is being played; `None` if there is no such match.
     pub(crate) fn begun_terms(&self, matches: &Matches) -> Option<BegunTerms> {
-        let (chain, seats) = match (&self.waits, &self.dealt) {
-            (Waits::Seeds { chain, .. }, _) => (chain, &self.promised),
-            (_, Some(dealt)) if matches.is_playing() => (&dealt.chain, &dealt.seats),
-            _ => return None,
-        };
+        let (chain, seats) = self.begun_match(matches)?;
         Some(chain.terms(seats))
+    }
+
+    /// The chain and the seats of the match that waits for seeds or is being played.
+    fn begun_match(&self, matches: &Matches) -> Option<(&MatchChain, &BoxBySeat<SeatFairness>)> {
+        match (&self.waits, &self.dealt) {
+            (Waits::Seeds { chain, .. }, _) => Some((chain, &self.promised)),
+            (_, Some(dealt)) if matches.is_playing() => Some((&dealt.chain, &dealt.seats)),
+            _ => None,
+        }
     }
 }
 

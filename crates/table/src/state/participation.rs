@@ -172,7 +172,7 @@ mod tests {
     #[test]
     fn a_player_is_away_after_some_missed_turns_and_back_by_coming_back() {
         let seat = Seat::default();
-        let mut participation = Participation::new(Seating::Two);
+        let mut participation = Participation::new(Seating::TWO);
         let missed = TableEvent::MovedFor {
             seat,
             chosen: boneyard_rules::line::Move::Call.into(),
@@ -183,13 +183,13 @@ mod tests {
         }
         assert!(participation.is_away(seat));
         participation.apply(&TableEvent::Returned { seat });
-        assert_eq!(participation, Participation::new(Seating::Two));
+        assert_eq!(participation, Participation::new(Seating::TWO));
     }
 
     #[test]
     fn an_offer_to_end_holds_until_it_is_declined_and_counts_until_the_next_deal() {
         let seat = Seat::default();
-        let mut participation = Participation::new(Seating::Two);
+        let mut participation = Participation::new(Seating::TWO);
         participation.apply(&TableEvent::OfferedEnd { seat });
         assert!(participation.offers_end(seat) && participation.has_offered(seat));
         participation.apply(&TableEvent::DeclinedEnd { seat });
@@ -202,7 +202,7 @@ mod tests {
     #[test]
     fn a_computer_player_stands_in_for_a_player_who_resigned() {
         let seat = Seat::default();
-        let mut participation = Participation::new(Seating::Three);
+        let mut participation = Participation::new(Seating::THREE);
         participation.apply(&TableEvent::OfferedEnd { seat });
         participation.apply(&TableEvent::Resigned { seat });
         assert_eq!(participation.stand_in(seat), Some(STAND_IN));

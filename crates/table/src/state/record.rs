@@ -108,7 +108,7 @@ fn replayed(state: &State, rows: &[LogRow]) -> Result<(Replayed, Timestamp), Log
 }
 
 /// Adds the facts that are not in the rows of the match.
-fn add_facts_of_table(facts: &mut Facts, state: &State, seats: &BySeat<SeatParticipation>) {
+fn add_facts_of_table(facts: &mut Facts, state: &State, seats: &BoxBySeat<SeatParticipation>) {
     let settings = &state.settings;
     facts.clock = settings.clock;
     facts.time_cap = settings.time_cap;
@@ -151,7 +151,7 @@ struct Replayed {
     game: Match,
     events: Vec<Event>,
     facts: Facts,
-    seats: BySeat<SeatParticipation>,
+    seats: BoxBySeat<SeatParticipation>,
     /// The time of the last move, or of the match's begin.
     last: Timestamp,
 }

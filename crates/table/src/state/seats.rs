@@ -275,7 +275,7 @@ mod tests {
 
     #[test]
     fn the_hosts_place_passes_to_the_next_person_and_never_to_a_computer_player() {
-        let mut seats = Arc::new(Seats::new(Seating::Four, PlayerId::random(), "Host"));
+        let mut seats = Arc::new(Seats::new(Seating::FOUR, PlayerId::random(), "Host"));
         let level = Level::Club;
         let computer = TableEvent::ComputerSat {
             seat: seat(1),
@@ -289,8 +289,24 @@ mod tests {
     }
 
     #[test]
+    fn eight_people_sit_at_a_table_and_the_host_follows_the_order_of_the_seats() {
+        let mut seats = Arc::new(Seats::new(Seating::EIGHT, PlayerId::random(), "Host"));
+        for at in 1..8 {
+            seats.apply(&sat(at)).unwrap();
+        }
+        assert_eq!((seats.people().count(), seats.free().count()), (8, 0));
+        for at in 0..7 {
+            seats.apply(&TableEvent::Left { seat: seat(at) }).unwrap();
+            assert_eq!(seats.host(), seat(at + 1));
+        }
+        seats.apply(&sat(3)).unwrap();
+        seats.apply(&TableEvent::Left { seat: seat(7) }).unwrap();
+        assert_eq!(seats.host(), seat(3));
+    }
+
+    #[test]
     fn a_seat_is_taken_once_and_only_a_person_can_be_ready() {
-        let mut seats = Arc::new(Seats::new(Seating::Two, PlayerId::random(), "Host"));
+        let mut seats = Arc::new(Seats::new(Seating::TWO, PlayerId::random(), "Host"));
         assert_eq!(seats.apply(&sat(0)), Err(Refusal::Taken(seat(0))));
         assert_eq!(seats.apply(&sat(2)), Err(Refusal::NoSuchSeat(seat(2))));
         let ready = |at| TableEvent::Readied {
@@ -306,7 +322,7 @@ mod tests {
 
     #[test]
     fn what_does_not_concern_the_seats_copies_nothing() {
-        let before = Arc::new(Seats::new(Seating::Two, PlayerId::random(), "Host"));
+        let before = Arc::new(Seats::new(Seating::TWO, PlayerId::random(), "Host"));
         let mut after = Arc::clone(&before);
         after
             .apply(&TableEvent::Moved {

@@ -258,13 +258,13 @@ mod tests {
     #[test]
     fn a_table_is_dealt_only_from_the_seeds_that_the_section_promised() {
         let mut tables = all_revealed();
-        let mut other = tables[1].own();
+        let other = tables[1].own();
         for wrong in [seed(7), seed(1)] {
-            other.seats = other.seats.map(|seat| SeatFairness {
+            let seats = other.seats.map(|seat| SeatFairness {
                 seed: Some(wrong),
                 ..*seat
             });
-            let deal = SectionOrder::Deal(vec![other]);
+            let deal = SectionOrder::Deal(vec![SectionMatch { seats, ..other }]);
             assert_eq!(tables[0].order(&deal), Err(Refusal::NotPromised));
         }
         let stranger = SectionOrder::Deal(vec![Table::new(3).own()]);

@@ -51,7 +51,7 @@ impl Tables {
                 *match_number,
                 *commitment,
                 *agreed,
-                *promises,
+                promises.clone(),
                 section,
             )
             .await;

@@ -103,7 +103,7 @@ impl Bench {
 
     /// A table whose match has begun. The host, a computer player and Ada play.
     pub(crate) fn with_a_computer_between(access: Access) -> Self {
-        let rules = Preset::DRAW.for_seating(Seating::Three);
+        let rules = Preset::DRAW.for_seating(Seating::THREE);
         let mut bench = Self::with_computers(rules, access, 0, &[Level::Club], 10);
         let name = "Ada".to_owned();
         bench.act(1, Action::Sit { seat: None, name }).unwrap();

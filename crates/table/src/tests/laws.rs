@@ -36,7 +36,7 @@ pub(crate) fn any_rules() -> impl Strategy<Value = Rules> {
     let mix = prop::option::of(any::<u64>());
     let presets = (0..Preset::ALL.len(), 0..4_usize, mix, 1..60_u16);
     presets.prop_map(|(preset, seating, mix, target)| {
-        let rules = Preset::ALL[preset].for_seating(Seating::ALL[seating]);
+        let rules = Preset::ALL[preset].for_seating(SEATINGS[seating]);
         if let Some(seed) = mix {
             return mixed(rules, &mut StdRng::seed_from_u64(seed));
         }
@@ -216,7 +216,7 @@ fn seat(number: u8) -> Seat {
 
 #[test]
 fn against_computers_alone_the_match_begins_and_goes_on_without_waiting() {
-    let mut bench = against(&[Level::Club], Seating::Two);
+    let mut bench = against(&[Level::Club], Seating::TWO);
     assert_eq!(bench.state.status(), Status::Playing);
     assert_eq!(bench.state.version, 1, "one append opens and deals");
     while bench.state.status() == Status::Playing {
@@ -235,7 +235,7 @@ fn against_computers_alone_the_match_begins_and_goes_on_without_waiting() {
 
 #[test]
 fn the_host_alone_decides_about_computers_and_only_between_matches() {
-    let mut bench = against(&[Level::Expert], Seating::Three);
+    let mut bench = against(&[Level::Expert], Seating::THREE);
     let sit = |bench: &mut Bench, person, free| {
         bench.act(person, Action::SeatComputer(seat(free), Level::Casual))
     };
@@ -273,7 +273,7 @@ fn the_host_alone_decides_about_computers_and_only_between_matches() {
 
 #[test]
 fn a_computer_acts_in_its_own_turn_and_in_no_other_position() {
-    let mut bench = against(&[Level::Casual], Seating::Two);
+    let mut bench = against(&[Level::Casual], Seating::TWO);
     while bench.state.matches.on_turn() != Some(seat(1)) {
         let action = bench.sensible(0, 0);
         bench.act(0, action).unwrap();

@@ -20,7 +20,7 @@ fn begun() -> Bench {
         days: 1,
         holiday: 0,
     };
-    let rules = Preset::DRAW.for_seating(Seating::Two);
+    let rules = Preset::DRAW.for_seating(Seating::TWO);
     let mut bench = Bench::timed(rules, (Access::Public, 0, clock), &[], 3);
     let name = "Guest".to_owned();
     bench.act(1, Action::Sit { seat: None, name }).unwrap();

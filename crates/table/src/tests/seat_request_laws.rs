@@ -330,7 +330,7 @@ fn a_request_lapses_with_its_time_and_with_the_match() {
 
 #[test]
 fn who_may_not_sit_may_not_ask() {
-    let rules = Preset::DRAW.for_seating(Seating::Three);
+    let rules = Preset::DRAW.for_seating(Seating::THREE);
     let mut bench = Bench::with_computers(rules, Access::Public, 1, &[Level::Club], 10);
     let sit = || Action::Sit {
         seat: None,
@@ -350,7 +350,7 @@ fn who_may_not_sit_may_not_ask() {
     asking.ask(1, 1).unwrap();
 
     let lone = Bench::with_computers(
-        Preset::DRAW.for_seating(Seating::Three),
+        Preset::DRAW.for_seating(Seating::THREE),
         Access::Public,
         2,
         &[Level::Club, Level::Club],
@@ -375,7 +375,7 @@ fn who_may_not_sit_may_not_ask() {
 
 #[test]
 fn before_and_after_a_match_people_just_sit_down() {
-    let rules = Preset::DRAW.for_seating(Seating::Three);
+    let rules = Preset::DRAW.for_seating(Seating::THREE);
     let bench = Bench::with_computers(rules, Access::Public, 0, &[Level::Club], 10);
     assert_eq!(Asking::at(bench).ask(3, 1), Err(Refusal::NoMatch));
 }

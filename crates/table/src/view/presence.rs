@@ -120,7 +120,7 @@ impl ShownPresence {
         let seating = state.rules().seating();
         let players = BySeat::from_fn(seating, |seat| Some(state.seats.person_at(seat)?.player));
         let is_here = |id: PlayerId| people.contains_key(&id) || self.is_elsewhere(id);
-        let here = players.map(|player| player.is_some_and(is_here));
+        let here: BySeat<bool> = players.map(|player| player.is_some_and(is_here));
         let known = std::mem::take(&mut self.away);
         let away_since_ms = BySeat::from_fn(seating, |seat| {
             let player = players[seat].filter(|_| !here[seat])?;

@@ -13,6 +13,9 @@ const LEAD = 'lead';
 /** @param {string | null} arm @returns {Step} */
 const armStep = (arm) => ({ kind: 'arm', id: arm ?? LEAD });
 
+/** Of a move that is tried once. */
+const ONCE = /** @type {const} */ (true);
+
 /** What is said with a play: points, or nothing. @param {number | null} points @returns {Step} */
 export const sayStep = (points) => ({ kind: 'say', id: String(points ?? ''), free: true });
 
@@ -58,7 +61,8 @@ export function offers({ own }, room) {
   return [
     ...own.placements.flatMap((placement) => playsOf(placement, room.rules.line)),
     ...(own.may_give_lead ? [offer('give_lead', [{ kind: 'give', id: '' }])] : []),
-    ...(own.may_call ? [offer('call', [{ kind: 'call', id: '' }])] : []),
+    // Whether there is anything to take, only the server knows.
+    ...(own.may_call ? [{ ...offer('call', [{ kind: 'call', id: '' }]), once: ONCE }] : []),
   ];
 }
 

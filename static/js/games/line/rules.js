@@ -41,10 +41,11 @@ function section(heading, lines, figures = []) {
   return { heading, lines, figures };
 }
 
+/** The seatings of the line's games, with their seats. @type {Partial<Record<LineOptions['seating'], number>>} */
+const SEATS = { two: 2, three: 3, four: 4, partners: 4 };
+
 /** How many seats a seating has. @param {LineOptions['seating']} seating */
-export function seatsOf(seating) {
-  return { two: 2, three: 3, four: 4, partners: 4 }[seating];
-}
+export const seatsOf = (seating) => SEATS[seating] ?? 0;
 
 /** Whether plays score during the round. @param {AllOptions} options */
 function scores({ variant }) {
@@ -55,7 +56,7 @@ function scores({ variant }) {
 function aim(options, boards) {
   const { target, exact_target, seating, turns } = options;
   const points = amount(target, countsRounds(options) ? 'wins' : 'points');
-  const players = t(`rules.aim.${seating}`);
+  const players = t(/** @type {'rules.aim.two'} */ (`rules.aim.${seating}`));
   const order = seating === 'two' ? [] : [t(`rules.turns.${turns}`)];
   const who = sentencesOf([players, ...order]);
   if (boards !== undefined) return [t('rules.aim.boards', { n: boards }), who];

@@ -7,7 +7,8 @@
 //! consists of *batches*. A batch is a group of tiles that the seat got together. Each batch has a set of
 //! excluded tiles, which can't be in the batch.
 
-use boneyard_rules::{BySeat, Seat, Tile, TileSet};
+use boneyard_rules::line::BySeat;
+use boneyard_rules::{Seat, Tile, TileSet};
 
 use crate::chance::Chance;
 use crate::line::knowledge::{Knowledge, Observation};

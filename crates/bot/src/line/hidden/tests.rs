@@ -17,7 +17,7 @@ use crate::line::opponent_model::OpponentModel;
 fn rules() -> impl Strategy<Value = Rules> {
     (
         select(Preset::ALL),
-        select(&Seating::ALL[..]),
+        select(&SEATINGS[..]),
         3..=7_u8,
         0..=2_u8,
     )
@@ -173,7 +173,7 @@ proptest! {
 #[test]
 fn a_seat_that_passed_is_supposed_to_lack_the_open_ends() {
     // In Block a seat that passes has no tile with the pips of an open end.
-    let rules = Preset::PARTY_BLOCK.for_seating(Seating::Three);
+    let rules = Preset::PARTY_BLOCK.for_seating(Seating::THREE);
     assert_eq!(rules.variant, Variant::Block);
     let mut passed = 0;
     for seed in 0..200 {

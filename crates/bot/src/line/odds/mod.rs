@@ -96,7 +96,7 @@ mod tests {
     #[test]
     fn equal_scores_are_equal_chances() {
         for preset in Preset::ALL {
-            for seating in [Seating::Two, Seating::Three, Seating::Partners] {
+            for seating in [Seating::TWO, Seating::THREE, Seating::PARTNERS] {
                 let rules = preset.for_seating(seating);
                 let odds = Odds::new(&rules);
                 let even = 1.0 / seating.side_count() as f32;

@@ -3,9 +3,9 @@
 use super::{
     BONUS_MAX, BlockedScore, BlockedTie, BlockedWinner, Calls, DominoSet, ENTRY_MAX, FINISH_MAX,
     HAND_SIZE_MAX, HAND_SIZE_MIN, Hands, LOVE_TARGET_MAX, Love, NextLead, Options, PointUnit,
-    REDEAL_DOUBLES_MIN, REDEAL_HAND_SIZE_MAX, RESERVE_MAX, TARGET_MAX, Variant, is_default,
+    REDEAL_DOUBLES_MIN, REDEAL_HAND_SIZE_MAX, RESERVE_MAX, SEATINGS, TARGET_MAX, Variant,
+    is_default,
 };
-use crate::seat::Seating;
 
 /// A check: the name of an option, whether the option's value is possible, and the reason that is shown
 /// if it isn't.
@@ -20,9 +20,14 @@ pub(crate) fn checks(options: &Options) -> impl Iterator<Item = Check> {
 }
 
 /// The checks of the hand size, the target, and how points are counted and called.
-fn basic_checks(options: &Options) -> [Check; 6] {
+fn basic_checks(options: &Options) -> [Check; 7] {
     let variant = options.variant;
     [
+        (
+            "seating",
+            SEATINGS.contains(&options.seating),
+            "two, three or four play, each alone, or four as partners",
+        ),
         (
             "hand_size",
             (HAND_SIZE_MIN..=HAND_SIZE_MAX).contains(&options.hand_size),
@@ -58,7 +63,7 @@ fn basic_checks(options: &Options) -> [Check; 6] {
 
 /// The checks of the tile set, redeals, and options that need partners or a spinner.
 fn table_checks(options: &Options) -> impl IntoIterator<Item = Check> {
-    let partners = options.seating == Seating::Partners;
+    let partners = options.seating.has_partners();
     let doubles_max = match options.tile_set {
         DominoSet::DoubleNine => 10,
         DominoSet::DoubleSix | DominoSet::NoDoubleBlank => 7,

@@ -33,7 +33,7 @@ impl Story<'_> {
         let (eve, mut host) = self.arrive().await;
         let (fay, mut guest) = self.arrive().await;
         let (_, mut gil) = self.arrive().await;
-        let rules = json!(Rules::from(Preset::PARTY_DRAW.for_seating(Seating::Three)));
+        let rules = json!(Rules::from(Preset::PARTY_DRAW.for_seating(Seating::THREE)));
         let fields = [
             ("rules", rules),
             ("access", json!("link")),

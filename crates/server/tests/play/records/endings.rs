@@ -110,7 +110,7 @@ async fn a_player_who_resigned_has_not_won_even_if_the_computer_player_in_that_s
     let mut resigned_seat_won = false;
     // The seed decides which seat wins. The record must be right in both cases.
     for seed in 0..20 {
-        let rules = short(&Preset::BLOCK.for_seating(Seating::Three), 1);
+        let rules = short(&Preset::BLOCK.for_seating(Seating::THREE), 1);
         let mut table = world.table(&public(rules)).await;
         table.start().await;
         let id = table.id;

@@ -29,7 +29,7 @@ pub(crate) struct BegunTerms {
     pub match_number: u32,
     pub commitment: Commitment,
     pub agreed: Hash,
-    pub promises: BySeat<Option<Promise>>,
+    pub promises: BoxBySeat<Option<Promise>>,
     /// In a section, the hashes of the terms of the other matches.
     pub others: Option<Arc<[Hash]>>,
 }
@@ -38,7 +38,7 @@ pub(crate) struct BegunTerms {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Dealt {
     pub(super) chain: MatchChain,
-    pub(super) seats: BySeat<SeatFairness>,
+    pub(super) seats: BoxBySeat<SeatFairness>,
     /// In a section, the other matches.
     pub(super) others: Option<Arc<[SectionMatch]>>,
     pub(super) rounds: Vec<DealtRound>,
@@ -76,7 +76,7 @@ impl MatchChain {
         self.made.get_or_init(|| Chain::new(&self.seed, number))
     }
 
-    pub(super) fn terms(&self, seats: &BySeat<SeatFairness>) -> BegunTerms {
+    pub(super) fn terms(&self, seats: &BoxBySeat<SeatFairness>) -> BegunTerms {
         BegunTerms {
             match_number: self.match_number,
             commitment: self.get().commitment(),
@@ -149,7 +149,7 @@ impl Dealt {
             match_number: self.chain.match_number,
             commitment: self.chain.get().commitment(),
             agreed: self.chain.agreed,
-            seats: self.seats,
+            seats: self.seats.clone(),
             section: self.others.as_ref().map(|others| others.to_vec()),
             rounds,
         }

@@ -6,7 +6,7 @@ use boneyard_base::Timestamp;
 use boneyard_fair::{Promise, TableSeed};
 use boneyard_protocol::fairness::SectionMatch;
 use boneyard_protocol::{Hash, SeatFairness, Seed};
-use boneyard_rules::{BySeat, Need, Purpose, Rules, Seat};
+use boneyard_rules::{BoxBySeat, Need, Purpose, Rules, Seat};
 
 use super::dealt::{Dealt, DealtRound, MatchChain};
 use super::{Deals, Waits, round_to_deal};
@@ -154,7 +154,7 @@ impl Deals {
         Ok(())
     }
 
-    fn forget_promises(&mut self) -> BySeat<SeatFairness> {
+    fn forget_promises(&mut self) -> BoxBySeat<SeatFairness> {
         let none = self.promised.map(|_| SeatFairness::default());
         std::mem::replace(&mut self.promised, none)
     }
@@ -185,7 +185,7 @@ impl Deals {
             (_, Waits::Seeds { chain, others, .. }) if self.is_all_revealed() => {
                 Ok(Arc::new(Dealt {
                     chain: chain.clone(),
-                    seats: self.promised,
+                    seats: self.promised.clone(),
                     others: others.clone(),
                     rounds: Vec::new(),
                 }))

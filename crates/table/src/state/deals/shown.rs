@@ -24,7 +24,7 @@ pub enum SectionStep {
 }
 
 /// The stand of a table in its section.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SectionStand {
     /// How far the match is.
     pub step: SectionStep,
@@ -37,21 +37,21 @@ impl Deals {
     pub(crate) fn section_stand(&self) -> Option<SectionStand> {
         let (step, match_number, seats) = match (&self.waits, &self.dealt) {
             _ if !self.in_section => return None,
-            (_, Some(dealt)) => (SectionStep::Dealt, dealt.chain.match_number, dealt.seats),
-            (Waits::OtherTables, None) => (SectionStep::Held, self.begun + 1, self.promised),
+            (_, Some(dealt)) => (SectionStep::Dealt, dealt.chain.match_number, &dealt.seats),
+            (Waits::OtherTables, None) => (SectionStep::Held, self.begun + 1, &self.promised),
             (Waits::Seeds { .. }, None) if self.missing() == 0 => {
-                (SectionStep::Revealed, self.begun, self.promised)
+                (SectionStep::Revealed, self.begun, &self.promised)
             }
-            (Waits::Seeds { .. }, None) => (SectionStep::Begun, self.begun, self.promised),
+            (Waits::Seeds { .. }, None) => (SectionStep::Begun, self.begun, &self.promised),
             (Waits::Nothing | Waits::Promises { .. }, None) => {
-                (SectionStep::Gathers, self.begun + 1, self.promised)
+                (SectionStep::Gathers, self.begun + 1, &self.promised)
             }
         };
         let own = SectionMatch {
             table: self.table,
             match_number,
             agreed: self.agreed,
-            seats,
+            seats: seats.clone(),
         };
         Some(SectionStand { step, own })
     }
@@ -71,13 +71,11 @@ impl Deals {
     pub(crate) fn room_fairness(&self, matches: &Matches) -> RoomFairness {
         let dealt = self.dealt.as_ref().filter(|_| matches.is_playing());
         let seats = dealt.map_or(&self.promised, |dealt| &dealt.seats);
-        let begun = self.begun_terms(matches);
+        let begun = self.begun_match(matches).map(|(chain, _)| chain);
         RoomFairness {
             scheme: SCHEME,
-            match_number: begun
-                .as_ref()
-                .map_or(self.match_to_promise(), |terms| terms.match_number),
-            commitment: begun.as_ref().map(|terms| terms.commitment),
+            match_number: begun.map_or(self.match_to_promise(), |chain| chain.match_number),
+            commitment: begun.map(|chain| chain.get().commitment()),
             seats: seats.map(|seat| SeatFairness {
                 seed: seat.seed.filter(|_| dealt.is_some()),
                 ..*seat

@@ -198,7 +198,7 @@ fn every_variant() -> Vec<(TableEvent, String)> {
                     table: TableId::from_bits(u128::from_be_bytes([0xab; 16])),
                     match_number: 3,
                     agreed: Hash::from([9; 32]),
-                    seats: BySeat::from_fn(Seating::Two, |seat| SeatFairness {
+                    seats: BySeat::from_fn(Seating::TWO, |seat| SeatFairness {
                         promise: None,
                         seed: (seat.index() == 1).then_some(Seed::from([9; 32])),
                     }),

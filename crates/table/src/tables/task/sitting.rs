@@ -3,7 +3,7 @@
 use boneyard_base::{PlayerId, limits};
 use boneyard_protocol::people::SaidLine;
 use boneyard_protocol::{Invite, Line, Phrase, Pseudonym, TableId, Words};
-use boneyard_rules::{BySeat, Rules, Seat};
+use boneyard_rules::{BoxBySeat, BySeat, Rules, Seat};
 use boneyard_store::{LogRow, StoreError};
 
 use crate::Tables;
@@ -18,7 +18,7 @@ use crate::view::followers::Followers;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sitting {
     /// The person at each seat, with the display name.
-    pub seats: BySeat<Option<(PlayerId, String)>>,
+    pub seats: BoxBySeat<Option<(PlayerId, String)>>,
     /// The pseudonym of the person at each seat.
     pub pseudonyms: BySeat<Option<Pseudonym>>,
     /// The invitation to the table.

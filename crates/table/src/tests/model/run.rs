@@ -39,9 +39,9 @@ fn benches() -> Vec<Bench> {
     let bench = |number: usize| {
         let clock = clocks[number % clocks.len()];
         let (seating, computers): (_, &[Level]) = match number / clocks.len() {
-            1 | 4 => (Seating::Three, &[Level::Casual]),
-            2 | 5 => (Seating::Partners, &[Level::Club, Level::Club]),
-            _ => (Seating::Two, &[]),
+            1 | 4 => (Seating::THREE, &[Level::Casual]),
+            2 | 5 => (Seating::PARTNERS, &[Level::Club, Level::Club]),
+            _ => (Seating::TWO, &[]),
         };
         let gives = number / clocks.len() == 5;
         let preset = if gives {

@@ -23,7 +23,7 @@ fn retold(record: &Value, change: impl FnOnce(&mut Vec<String>)) -> Value {
 
 #[test]
 fn a_transcript_that_the_rules_do_not_make_is_found() {
-    let mut table = Table::open(Preset::MUGGINS.for_seating(Seating::Three), &[], 9);
+    let mut table = Table::open(Preset::MUGGINS.for_seating(Seating::THREE), &[], 9);
     table.begin(&[Habit::Reveals; 3], 9);
     table.play(9);
     let honest = table.record();

@@ -309,9 +309,9 @@ pub(crate) fn record(
 fn any_rules(number: usize) -> line::Rules {
     let presets = Preset::ALL;
     let preset = &presets[number % presets.len()];
-    let seating = Seating::ALL[number / presets.len() % Seating::ALL.len()];
+    let seating = SEATINGS[number / presets.len() % SEATINGS.len()];
     let rules = preset.for_seating(seating);
-    if number < presets.len() * Seating::ALL.len() {
+    if number < presets.len() * SEATINGS.len() {
         return rules;
     }
     mixed(rules, &mut StdRng::seed_from_u64(number as u64))

@@ -25,7 +25,7 @@ const CHOICES: [AbsentChoice; 3] = [
 #[test]
 fn minutes_of_waiting_before_a_computer_player_may_help() {
     let fixture = ModelFixture::new();
-    let bench = begun(Seating::Two, ClockRule::None);
+    let bench = begun(Seating::TWO, ClockRule::None);
     let mut model = at_the_table(&fixture, &bench);
     let (gone, here) = (on_turn(model.state()), 1 - on_turn(model.state()));
     let lend = Action::Absent(seat(gone), AbsentChoice::Computer);
@@ -47,7 +47,7 @@ fn minutes_of_waiting_before_a_computer_player_may_help() {
 #[test]
 fn a_wait_of_which_nobody_knows_the_end() {
     let fixture = ModelFixture::new();
-    let bench = begun(Seating::Two, ClockRule::None);
+    let bench = begun(Seating::TWO, ClockRule::None);
     let mut model = at_the_table(&fixture, &bench);
     let (gone, here) = (on_turn(model.state()), 1 - on_turn(model.state()));
     let went = model.now();
@@ -74,7 +74,7 @@ fn a_wait_of_which_nobody_knows_the_end() {
 #[test]
 fn short_losses_that_add_up_to_a_lent_seat() {
     let fixture = ModelFixture::new();
-    let bench = begun(Seating::Two, ClockRule::None);
+    let bench = begun(Seating::TWO, ClockRule::None);
     let mut model = at_the_table(&fixture, &bench);
     let (gone, here) = (on_turn(model.state()), 1 - on_turn(model.state()));
     for _ in 0..4 {
@@ -90,7 +90,7 @@ fn short_losses_that_add_up_to_a_lent_seat() {
 #[test]
 fn a_claim_by_a_player_who_was_away_as_long() {
     let fixture = ModelFixture::new();
-    let bench = begun(Seating::Two, ClockRule::None);
+    let bench = begun(Seating::TWO, ClockRule::None);
     let mut model = at_the_table(&fixture, &bench);
     let (gone, back) = (on_turn(model.state()), 1 - on_turn(model.state()));
     // The watcher keeps the table in memory.
@@ -115,7 +115,7 @@ fn a_claim_by_a_player_who_was_away_as_long() {
 #[test]
 fn a_player_who_only_thinks_is_warned_before_the_others_may_do_something() {
     let fixture = ModelFixture::new();
-    let bench = begun(Seating::Two, ClockRule::None);
+    let bench = begun(Seating::TWO, ClockRule::None);
     let mut model = at_the_table(&fixture, &bench);
     let (thinks, waits) = (on_turn(model.state()), 1 - on_turn(model.state()));
     pass(
@@ -144,7 +144,7 @@ fn a_clock_that_runs_for_an_absent_player_and_nobody_says_so() {
     };
     for clock in [FAST, bank] {
         let fixture = ModelFixture::new();
-        let bench = begun(Seating::Two, clock);
+        let bench = begun(Seating::TWO, clock);
         let mut model = at_the_table(&fixture, &bench);
         let (gone, here) = (on_turn(model.state()), 1 - on_turn(model.state()));
         go(&mut model, gone);
@@ -162,7 +162,7 @@ fn a_clock_that_runs_for_an_absent_player_and_nobody_says_so() {
 
 #[test]
 fn a_rated_match_that_is_lost_by_half_a_minute_without_a_connection() {
-    let mut bench = begun(Seating::Two, ClockRule::None);
+    let mut bench = begun(Seating::TWO, ClockRule::None);
     Arc::make_mut(&mut bench.state.settings).rated = true;
     let gone = bench.state.matches.on_turn().unwrap();
     let went = bench.now;
@@ -184,7 +184,7 @@ proptest! {
     #[test]
     fn what_may_be_done_and_when_is_what_is_told(
         seating in prop_oneof![
-            Just(Seating::Two), Just(Seating::Three), Just(Seating::Four), Just(Seating::Partners)
+            Just(Seating::TWO), Just(Seating::THREE), Just(Seating::FOUR), Just(Seating::PARTNERS)
         ],
         clock in prop_oneof![
             Just(ClockRule::None),

@@ -17,7 +17,7 @@ use crate::tests::stories::{
 #[test]
 fn a_sync_fault_that_ends_in_an_unavoidable_loss_on_time() {
     let fixture = ModelFixture::new();
-    let bench = begun(Seating::Two, FAST);
+    let bench = begun(Seating::TWO, FAST);
     let mut model = at_the_table(&fixture, &bench);
     let thinks = on_turn(model.state());
     pass(&mut model, 4_000);
@@ -43,7 +43,7 @@ fn a_sync_fault_that_ends_in_an_unavoidable_loss_on_time() {
 #[test]
 fn a_reconnect_that_forfeits() {
     let fixture = ModelFixture::new();
-    let bench = begun(Seating::Two, FAST);
+    let bench = begun(Seating::TWO, FAST);
     let mut model = at_the_table(&fixture, &bench);
     let (gone, here) = (on_turn(model.state()), 1 - on_turn(model.state()));
     go(&mut model, gone);
@@ -74,7 +74,7 @@ fn a_reconnect_that_forfeits() {
 #[test]
 fn a_restart_that_cuts_running_games() {
     let fixture = ModelFixture::new();
-    let bench = begun(Seating::Two, FAST);
+    let bench = begun(Seating::TWO, FAST);
     let mut model = at_the_table(&fixture, &bench);
     let thinks = on_turn(model.state());
     pass(&mut model, 9_000);
@@ -99,7 +99,7 @@ fn a_restart_that_cuts_running_games() {
 #[test]
 fn randomness_that_is_not_persisted_over_restarts() {
     let fixture = ModelFixture::new();
-    let bench = begun(Seating::Two, ClockRule::None);
+    let bench = begun(Seating::TWO, ClockRule::None);
     let mut model = at_the_table(&fixture, &bench);
     let hands = |model: &ModelTable<'_>| {
         let game = line_of(model.state().matches.current().unwrap());
@@ -133,7 +133,7 @@ fn randomness_that_is_not_persisted_over_restarts() {
 #[test]
 fn with_nobody_there_no_clock_runs() {
     let fixture = ModelFixture::new();
-    let bench = begun(Seating::Two, FAST);
+    let bench = begun(Seating::TWO, FAST);
     let mut model = at_the_table(&fixture, &bench);
     go(&mut model, 0);
     go(&mut model, 1);
@@ -155,7 +155,7 @@ proptest! {
         } else {
             FAST
         };
-        let mut bench = begun(Seating::Two, clock);
+        let mut bench = begun(Seating::TWO, clock);
         for (wait, plays) in waits {
             bench.wait(wait);
             if let Some(turn) = bench.state.matches.on_turn()
@@ -190,7 +190,7 @@ proptest! {
 
     #[test]
     fn who_missed_some_updates_gets_just_those(rows in 1..90_usize, back in 0..100_u64) {
-        let mut bench = begun(Seating::Two, ClockRule::None);
+        let mut bench = begun(Seating::TWO, ClockRule::None);
         let mut known = Vec::new();
         for pick in 0..rows {
             known.push(bench.newcomer(pick % 3));

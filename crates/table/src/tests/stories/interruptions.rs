@@ -35,7 +35,7 @@ pub(super) struct Story<'a> {
 
 impl<'a> Story<'a> {
     pub(super) fn begin(fixture: &'a ModelFixture, clock: ClockRule, nodes: usize) -> Self {
-        let bench = begun(Seating::Two, clock);
+        let bench = begun(Seating::TWO, clock);
         let thinks = on_turn(&bench.state);
         let mut model = ModelTable::among(fixture, &bench, nodes);
         for node in 0..nodes {

@@ -137,7 +137,7 @@ fn placed(model: &ModelTable<'_>) -> usize {
 #[test]
 fn an_offline_opponent_with_no_claim_offered() {
     let fixture = ModelFixture::new();
-    let bench = begun(Seating::Two, ClockRule::None);
+    let bench = begun(Seating::TWO, ClockRule::None);
     let mut model = at_the_table(&fixture, &bench);
     let (gone, here) = (on_turn(model.state()), 1 - on_turn(model.state()));
     go(&mut model, gone);
@@ -158,7 +158,7 @@ fn an_offline_opponent_with_no_claim_offered() {
     let claimed = Ending::Claimed {
         seat: seat(gone),
         by: seat(here),
-        winner: Seating::Two.side(seat(here)),
+        winner: Seating::TWO.side(seat(here)),
     };
     assert_eq!(model.state().matches.ending(), Some(claimed));
     assert_eq!(model.state().leavers(), [bench.people[gone]]);
@@ -176,7 +176,7 @@ fn an_offline_opponent_with_no_claim_offered() {
 #[test]
 fn a_page_that_is_open_and_nobody_there_is_not_waited_for_forever() {
     let fixture = ModelFixture::new();
-    let bench = begun(Seating::Two, ClockRule::None);
+    let bench = begun(Seating::TWO, ClockRule::None);
     let mut model = at_the_table(&fixture, &bench);
     let (idle, here) = (on_turn(model.state()), 1 - on_turn(model.state()));
     pass(&mut model, limits::IDLE_TURN_MS - 500);
@@ -192,7 +192,7 @@ fn a_page_that_is_open_and_nobody_there_is_not_waited_for_forever() {
 fn a_claim_offered_to_the_player_whose_own_turn_it_is() {
     for clock in [ClockRule::None, FAST] {
         let fixture = ModelFixture::new();
-        let bench = begun(Seating::Two, clock);
+        let bench = begun(Seating::TWO, clock);
         let mut model = at_the_table(&fixture, &bench);
         let (thinks, gone) = (on_turn(model.state()), 1 - on_turn(model.state()));
         go(&mut model, gone);
@@ -217,7 +217,7 @@ fn a_claim_offered_to_the_player_whose_own_turn_it_is() {
 #[test]
 fn abandoning_as_a_weapon() {
     let fixture = ModelFixture::new();
-    let bench = begun(Seating::Two, ClockRule::None);
+    let bench = begun(Seating::TWO, ClockRule::None);
     let mut model = at_the_table(&fixture, &bench);
     let (gone, here) = (on_turn(model.state()), 1 - on_turn(model.state()));
     // A player who connects for a moment now and then gains no time.
@@ -246,7 +246,7 @@ fn abandoning_as_a_weapon() {
 #[test]
 fn one_who_leaves_does_not_end_the_match_of_the_others() {
     let fixture = ModelFixture::new();
-    for seating in [Seating::Three, Seating::Partners] {
+    for seating in [Seating::THREE, Seating::PARTNERS] {
         let bench = begun(seating, ClockRule::None);
         let mut model = ModelTable::new(&fixture, &bench);
         model.starts();
@@ -256,7 +256,7 @@ fn one_who_leaves_does_not_end_the_match_of_the_others() {
         }
         let here = (0..3).find(|&guest| guest != gone).unwrap();
         pass(&mut model, limits::GONE_MS);
-        let claim = seating == Seating::Partners && !(0..3).any(|g| g != gone && g % 2 == gone % 2);
+        let claim = seating == Seating::PARTNERS && !(0..3).any(|g| g != gone && g % 2 == gone % 2);
         assert_eq!(told(&model, here), Some((gone, claim)));
         if !claim {
             act(
@@ -289,7 +289,7 @@ fn one_who_leaves_does_not_end_the_match_of_the_others() {
 #[test]
 fn a_forfeit_that_can_be_demanded_at_once() {
     let fixture = ModelFixture::new();
-    let bench = begun(Seating::Two, ClockRule::None);
+    let bench = begun(Seating::TWO, ClockRule::None);
     let mut model = at_the_table(&fixture, &bench);
     let (thinks, gone) = (on_turn(model.state()), 1 - on_turn(model.state()));
     let claim = |against| Action::Absent(seat(against), AbsentChoice::Claim);
@@ -316,7 +316,7 @@ fn a_forfeit_that_can_be_demanded_at_once() {
 
 #[test]
 fn resigning_agreeing_and_closing_end_a_match_for_good() {
-    let mut bench = begun(Seating::Two, ClockRule::None);
+    let mut bench = begun(Seating::TWO, ClockRule::None);
     bench.act(0, Action::Agree(true)).unwrap();
     bench.act(1, Action::Agree(false)).unwrap();
     assert_eq!(bench.state.status(), Status::Playing);
@@ -335,14 +335,14 @@ fn resigning_agreeing_and_closing_end_a_match_for_good() {
     bench.act(0, Action::Resign).unwrap();
     let proof = bench.state.fairness(Some(1)).expect("nothing to hide");
     assert_eq!((proof.match_number, proof.rounds.len()), (2, 1));
-    let winner = Some(Seating::Two.side(seat(1)));
+    let winner = Some(Seating::TWO.side(seat(1)));
     let resigned = Ending::Resigned {
         seat: seat(0),
         winner,
     };
     assert_eq!(bench.state.matches.ending(), Some(resigned));
 
-    let mut three = begun(Seating::Three, ClockRule::None);
+    let mut three = begun(Seating::THREE, ClockRule::None);
     three.act(0, Action::Resign).unwrap();
     assert_eq!(three.state.status(), Status::Playing, "two play on");
     assert_eq!(three.act(0, Action::Back), Err(Refusal::Resigned));
@@ -351,27 +351,27 @@ fn resigning_agreeing_and_closing_end_a_match_for_good() {
 
 #[test]
 fn who_resigns_has_left_and_who_was_left_by_the_partner_has_not() {
-    let mut bench = begun(Seating::Two, ClockRule::None);
+    let mut bench = begun(Seating::TWO, ClockRule::None);
     assert!(bench.state.leavers().is_empty());
     // A player who waits before resigning counts as having left, too.
     bench.wait(60_000);
     bench.act(1, Action::Resign).unwrap();
     assert_eq!(bench.state.leavers(), [bench.people[1]]);
 
-    let mut agreed = begun(Seating::Two, ClockRule::None);
+    let mut agreed = begun(Seating::TWO, ClockRule::None);
     agreed.act(0, Action::Agree(true)).unwrap();
     agreed.act(1, Action::Agree(true)).unwrap();
     assert_eq!(agreed.state.matches.ending(), Some(Ending::Agreed));
     assert!(agreed.state.leavers().is_empty());
 
-    let mut three = begun(Seating::Three, ClockRule::None);
+    let mut three = begun(Seating::THREE, ClockRule::None);
     for person in [2, 0, 1] {
         three.act(person, Action::Resign).unwrap();
     }
     // The bench has more people, who don't play.
     assert_eq!(three.state.leavers(), three.people[..3]);
 
-    let mut pairs = begun(Seating::Partners, ClockRule::None);
+    let mut pairs = begun(Seating::PARTNERS, ClockRule::None);
     pairs.act(0, Action::Resign).unwrap();
     pairs.act(2, Action::Resign).unwrap();
     assert_eq!(pairs.state.status(), Status::Over);
@@ -380,7 +380,7 @@ fn who_resigns_has_left_and_who_was_left_by_the_partner_has_not() {
 
 #[test]
 fn a_rematch_that_nobody_asked_for() {
-    let mut bench = begun(Seating::Two, ClockRule::None);
+    let mut bench = begun(Seating::TWO, ClockRule::None);
     play_round(&mut bench);
     bench.act(0, Action::Next).unwrap();
     bench.act(1, Action::Resign).unwrap();
@@ -398,7 +398,7 @@ fn a_rematch_that_nobody_asked_for() {
 
 #[test]
 fn a_table_that_nobody_came_back_to_is_closed_and_its_log_kept() {
-    let mut bench = begun(Seating::Two, ClockRule::None);
+    let mut bench = begun(Seating::TWO, ClockRule::None);
     let abandon = |bench: &mut Bench, wait_ms| {
         bench.now = bench.now.plus_ms(wait_ms);
         let decision = bench.state.abandon(bench.now).unwrap();

@@ -80,7 +80,7 @@ fn resumed(model: &ModelTable<'_>) -> Vec<i64> {
 #[test]
 fn a_move_through_one_node_is_shown_at_the_other_though_its_message_is_lost() {
     let fixture = ModelFixture::new();
-    let mut model = apart(&fixture, &begun(Seating::Two, ClockRule::None));
+    let mut model = apart(&fixture, &begun(Seating::TWO, ClockRule::None));
     for is_lost in [false, true] {
         let thinks = on_turn(model.state());
         let action = play(model.state());
@@ -105,7 +105,7 @@ fn a_move(model: &ModelTable<'_>) -> Step {
 fn a_node_that_loads_the_table_while_another_one_appends_misses_nothing() {
     const STEPS: u32 = 5;
     let fixture = ModelFixture::new();
-    let bench = begun(Seating::Two, ClockRule::None);
+    let bench = begun(Seating::TWO, ClockRule::None);
     // The append waits for its row to be written, and then for the answer; the load waits for the log. Each bit
     // says which of the two goes on.
     let orders = (0_u32..1 << STEPS).filter(|order| order.count_ones() == 2);
@@ -137,7 +137,7 @@ fn a_node_that_loads_the_table_while_another_one_appends_misses_nothing() {
 #[test]
 fn a_node_that_another_one_does_not_know_makes_itself_known_when_it_has_missed_a_row() {
     let fixture = ModelFixture::new();
-    let mut model = at_nodes(&fixture, &begun(Seating::Two, ClockRule::None), 2);
+    let mut model = at_nodes(&fixture, &begun(Seating::TWO, ClockRule::None), 2);
     for guest in 0..2 {
         come_to(&mut model, 0, guest);
     }
@@ -160,7 +160,7 @@ fn a_node_that_another_one_does_not_know_makes_itself_known_when_it_has_missed_a
 #[test]
 fn players_at_different_nodes_see_each_other_until_the_node_of_one_is_gone() {
     let fixture = ModelFixture::new();
-    let mut model = apart(&fixture, &begun(Seating::Two, ClockRule::None));
+    let mut model = apart(&fixture, &begun(Seating::TWO, ClockRule::None));
     assert_eq!(
         (here(&model, 0), here(&model, 1)),
         (vec![true; 2], vec![true; 2])
@@ -192,7 +192,7 @@ fn players_at_different_nodes_see_each_other_until_the_node_of_one_is_gone() {
 #[test]
 fn who_left_a_node_that_has_put_the_table_away_since_is_not_here_though_nobody_heard_it() {
     let fixture = ModelFixture::new();
-    let mut model = apart(&fixture, &begun(Seating::Two, ClockRule::None));
+    let mut model = apart(&fixture, &begun(Seating::TWO, ClockRule::None));
     let step = model.unfollow(1).unwrap();
     model.does(1, step);
     model.lose_messages(0);
@@ -207,7 +207,7 @@ fn who_left_a_node_that_has_put_the_table_away_since_is_not_here_though_nobody_h
 #[test]
 fn time_is_not_given_back_while_a_player_is_there_through_another_node() {
     let fixture = ModelFixture::new();
-    let mut model = apart(&fixture, &begun(Seating::Two, FAST));
+    let mut model = apart(&fixture, &begun(Seating::TWO, FAST));
     let thinks = on_turn(model.state());
     let action = play(model.state());
     act(&mut model, thinks, action);
@@ -232,7 +232,7 @@ fn time_is_not_given_back_while_a_player_is_there_through_another_node() {
 #[test]
 fn time_in_which_nobody_was_there_is_given_back_once_though_two_come_back_at_once() {
     let fixture = ModelFixture::new();
-    let mut model = apart(&fixture, &begun(Seating::Two, FAST));
+    let mut model = apart(&fixture, &begun(Seating::TWO, FAST));
     let before = resumed(&model).len();
     pass(&mut model, &[0, 1], 4_000);
     for guest in 0..2 {
@@ -253,7 +253,7 @@ fn time_in_which_nobody_was_there_is_given_back_once_though_two_come_back_at_onc
 #[test]
 fn a_clock_acts_once_and_the_other_node_stands_in_when_its_owner_is_gone() {
     let fixture = ModelFixture::new();
-    let mut model = apart(&fixture, &begun(Seating::Two, FAST));
+    let mut model = apart(&fixture, &begun(Seating::TWO, FAST));
     let owner = model.owner();
     pass(&mut model, &[1 - owner, owner], 17_500);
     assert_eq!(placed(&model), 1);
@@ -304,7 +304,7 @@ fn a_computer_player_acts_once_and_the_other_node_stands_in_when_its_owner_is_go
 #[test]
 fn what_is_said_is_heard_at_every_node_and_by_who_comes_later() {
     let fixture = ModelFixture::new();
-    let mut model = apart(&fixture, &begun(Seating::Two, ClockRule::None));
+    let mut model = apart(&fixture, &begun(Seating::TWO, ClockRule::None));
     let words = Words::Phrase(Phrase::Hello);
     let say = model.request(0, Request::Say { words }).unwrap();
     model.decide_and_append(say);
@@ -330,7 +330,7 @@ fn what_is_said_is_heard_at_every_node_and_by_who_comes_later() {
 #[test]
 fn a_name_that_the_host_takes_at_one_node_is_shown_at_the_other() {
     let fixture = ModelFixture::new();
-    let mut model = apart(&fixture, &begun(Seating::Two, ClockRule::None));
+    let mut model = apart(&fixture, &begun(Seating::TWO, ClockRule::None));
     let id = model.guests[0].following.as_ref().unwrap().id();
     model.decide_and_append(Step::Input(Input::Rename { id, name: "Eve" }));
     let host = model.state().seats.person_at(seat(0)).unwrap();
@@ -368,7 +368,7 @@ fn a_table_that_is_closed_at_one_node_ends_at_the_other() {
 #[test]
 fn who_has_played_through_another_node_has_kept_nobody_waiting() {
     let fixture = ModelFixture::new();
-    let mut model = apart(&fixture, &begun(Seating::Two, ClockRule::None));
+    let mut model = apart(&fixture, &begun(Seating::TWO, ClockRule::None));
     let (late, waits) = (on_turn(model.state()), 1 - on_turn(model.state()));
     leave(&mut model, late, late);
     pass(&mut model, &[0, 1], limits::GONE_MS - 1_000);

@@ -120,7 +120,7 @@ fn an_outsider_is_not_told_that_a_player_keeps_the_table_waiting() {
 #[test]
 fn a_watcher_of_a_table_by_link_is_outside_during_each_match() {
     let fixture = ModelFixture::new();
-    let rules = Preset::DRAW.for_seating(Seating::Two);
+    let rules = Preset::DRAW.for_seating(Seating::TWO);
     let mut bench = Bench::timed(rules, (Access::Link, 0, ClockRule::None), &[], 3);
     let name = "Ada".to_owned();
     bench.act(1, Action::Sit { seat: None, name }).unwrap();

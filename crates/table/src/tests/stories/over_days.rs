@@ -74,7 +74,7 @@ fn due(state: &State) -> Timestamp {
 
 #[test]
 fn who_plays_within_the_days_loses_nothing_by_being_away() {
-    let mut bench = begun(Seating::Two);
+    let mut bench = begun(Seating::TWO);
     for _ in 0..6 {
         let Some(turn) = bench.state.matches.on_turn() else {
             break;
@@ -95,7 +95,7 @@ fn who_plays_within_the_days_loses_nothing_by_being_away() {
 
 #[test]
 fn when_the_days_are_over_a_tile_is_placed_and_after_two_the_others_may_claim() {
-    let mut bench = begun(Seating::Two);
+    let mut bench = begun(Seating::TWO);
     let late = on_turn(&bench.state);
     let other = 1 - late;
     for missed in 1..=usize::from(limits::MISSED_MAX) {
@@ -125,7 +125,7 @@ fn when_the_days_are_over_a_tile_is_placed_and_after_two_the_others_may_claim() 
 #[test]
 fn nothing_happens_in_minutes_to_a_player_who_is_gone() {
     let fixture = ModelFixture::new();
-    let bench = begun(Seating::Two);
+    let bench = begun(Seating::TWO);
     let mut model = at_the_table(&fixture, &bench);
     let thinks = on_turn(model.state());
     go(&mut model, thinks);
@@ -146,7 +146,7 @@ fn nothing_happens_in_minutes_to_a_player_who_is_gone() {
 #[test]
 fn the_clock_runs_while_nobody_is_there_and_over_a_restart() {
     let fixture = ModelFixture::new();
-    let bench = begun(Seating::Two);
+    let bench = begun(Seating::TWO);
     let mut model = at_the_table(&fixture, &bench);
     let thinks = on_turn(model.state());
     go(&mut model, 0);
@@ -173,7 +173,7 @@ fn act_when_due(model: &mut ModelTable<'_>) {
 
 #[test]
 fn a_match_to_which_nobody_comes_ends_by_its_clock() {
-    let mut bench = begun(Seating::Two);
+    let mut bench = begun(Seating::TWO);
     let mut waited = 0;
     while !bench.state.closed {
         let wait_ms = due(&bench.state).ms_since(bench.now);
@@ -192,7 +192,7 @@ fn a_match_to_which_nobody_comes_ends_by_its_clock() {
 
 #[test]
 fn a_holiday_gives_days_and_has_an_end() {
-    let mut bench = begun(Seating::Two);
+    let mut bench = begun(Seating::TWO);
     let thinks = on_turn(&bench.state);
     let before = due(&bench.state);
     bench.act(thinks, Action::Holiday).unwrap();
@@ -211,7 +211,7 @@ fn a_holiday_gives_days_and_has_an_end() {
 
 #[test]
 fn a_holiday_before_the_turn_lengthens_it_by_what_is_left() {
-    let mut bench = begun(Seating::Two);
+    let mut bench = begun(Seating::TWO);
     let thinks = on_turn(&bench.state);
     bench.act(1 - thinks, Action::Holiday).unwrap();
     bench.wait(limits::DAY_MS / 4);
@@ -224,13 +224,13 @@ fn a_holiday_before_the_turn_lengthens_it_by_what_is_left() {
 
 #[test]
 fn holidays_are_for_tables_over_days() {
-    let mut bench = super::begun(Seating::Two, ClockRule::None);
+    let mut bench = super::begun(Seating::TWO, ClockRule::None);
     assert_eq!(bench.act(0, Action::Holiday), Err(Refusal::NoHoliday));
 }
 
 #[test]
 fn the_end_of_a_round_waits_a_day_for_those_who_have_not_seen_it() {
-    for seating in [Seating::Two, Seating::Partners] {
+    for seating in [Seating::TWO, Seating::PARTNERS] {
         let mut bench = begun(seating);
         play_round(&mut bench);
         assert_eq!(bench.state.matches.on_turn(), None);
@@ -248,7 +248,7 @@ fn the_end_of_a_round_waits_a_day_for_those_who_have_not_seen_it() {
 
 #[test]
 fn the_next_round_begins_as_soon_as_everybody_has_seen_the_last() {
-    let mut bench = begun(Seating::Two);
+    let mut bench = begun(Seating::TWO);
     play_round(&mut bench);
     for person in 0..2 {
         bench.wait(HOUR_MS);
@@ -261,9 +261,9 @@ fn the_next_round_begins_as_soon_as_everybody_has_seen_the_last() {
 /// are ready.
 fn promised(people: usize) -> Bench {
     let seating = if people == 2 {
-        Seating::Two
+        Seating::TWO
     } else {
-        Seating::Partners
+        Seating::PARTNERS
     };
     let mut bench = open(seating);
     for person in 0..people {
@@ -343,7 +343,7 @@ fn a_seed_that_does_not_come_within_a_day_calls_the_match_off() {
 
 #[test]
 fn a_computer_player_that_stands_in_plays_though_nobody_looks() {
-    let mut bench = begun(Seating::Four);
+    let mut bench = begun(Seating::FOUR);
     let late = on_turn(&bench.state);
     while !bench.state.is_away(seat(late)) {
         let Some(turn) = bench.state.matches.on_turn() else {
@@ -375,7 +375,7 @@ fn a_computer_player_that_stands_in_plays_though_nobody_looks() {
 
 #[test]
 fn a_table_that_waits_for_players_waits_two_weeks() {
-    let mut bench = open(Seating::Two);
+    let mut bench = open(Seating::TWO);
     let lapsed = bench
         .state
         .lapse(bench.now.plus_ms(limits::DAY_MS))
@@ -396,7 +396,7 @@ fn a_table_that_waits_for_players_waits_two_weeks() {
 
 #[test]
 fn an_outage_of_the_server_is_given_back_once() {
-    let mut bench = begun(Seating::Two);
+    let mut bench = begun(Seating::TWO);
     let began = bench.now;
     let outage = Outage {
         from: began.plus_ms(HOUR_MS),

@@ -116,7 +116,7 @@ fn a_clock_that_is_set_across_a_restart() {
 fn a_win_that_is_claimed_sooner_or_later_because_the_clock_was_set() {
     for step_ms in steps() {
         let fixture = ModelFixture::new();
-        let bench = begun(Seating::Two, ClockRule::None);
+        let bench = begun(Seating::TWO, ClockRule::None);
         let mut model = at_the_table(&fixture, &bench);
         let (gone, here) = (on_turn(model.state()), 1 - on_turn(model.state()));
         go(&mut model, gone);
@@ -150,7 +150,7 @@ fn a_win_that_is_claimed_sooner_or_later_because_the_clock_was_set() {
 #[test]
 fn a_player_on_turn_who_has_to_connect_again_has_the_time_to() {
     let fixture = ModelFixture::new();
-    let bench = begun(Seating::Two, FAST);
+    let bench = begun(Seating::TWO, FAST);
     let mut model = at_the_table(&fixture, &bench);
     let thinks = on_turn(model.state());
     pass(&mut model, 14_000);
@@ -179,7 +179,7 @@ fn a_turn_of_days_that_the_clock_makes_shorter_or_longer() {
             days: 2,
             holiday: 1,
         };
-        let bench = begun(Seating::Two, slow);
+        let bench = begun(Seating::TWO, slow);
         let mut model = at_the_table(&fixture, &bench);
         let thinks = on_turn(model.state());
         act(&mut model, thinks, Action::Holiday);

@@ -74,10 +74,10 @@ fn winner_by_points(state: &State) -> usize {
 #[test]
 fn the_round_is_finished_and_the_most_points_win() {
     for seating in [
-        Seating::Two,
-        Seating::Three,
-        Seating::Four,
-        Seating::Partners,
+        Seating::TWO,
+        Seating::THREE,
+        Seating::FOUR,
+        Seating::PARTNERS,
     ] {
         let mut bench = capped(seating);
         assert_eq!(
@@ -104,7 +104,7 @@ fn the_round_is_finished_and_the_most_points_win() {
 
 #[test]
 fn between_two_rounds_the_most_points_win_at_once() {
-    let mut bench = capped(Seating::Two);
+    let mut bench = capped(Seating::TWO);
     play_round(&mut bench);
     assert_eq!(bench.state.status(), Status::Playing);
     bench.wait(CAP_MS);
@@ -126,7 +126,7 @@ fn first_row(bench: &Bench) -> usize {
 
 #[test]
 fn each_match_has_its_own_time() {
-    let mut bench = capped(Seating::Two);
+    let mut bench = capped(Seating::TWO);
     play_round(&mut bench);
     bench.wait(CAP_MS);
     bench.wait(CAP_MS);
@@ -142,7 +142,7 @@ fn each_match_has_its_own_time() {
 #[test]
 fn time_without_players_is_given_back_to_the_match() {
     let fixture = ModelFixture::new();
-    let bench = capped(Seating::Two);
+    let bench = capped(Seating::TWO);
     let mut model = at_the_table(&fixture, &bench);
     pass(&mut model, CAP_MS - 60_000);
     go(&mut model, 0);
@@ -161,7 +161,7 @@ fn time_without_players_is_given_back_to_the_match() {
 #[test]
 fn time_without_players_between_two_rounds_is_given_back_too() {
     let fixture = ModelFixture::new();
-    let mut bench = capped(Seating::Two);
+    let mut bench = capped(Seating::TWO);
     play_round(&mut bench);
     let mut model = at_the_table(&fixture, &bench);
     go(&mut model, 0);
@@ -176,7 +176,7 @@ fn time_without_players_between_two_rounds_is_given_back_too() {
 #[test]
 fn a_restart_calls_time_once_and_forgets_no_call() {
     let fixture = ModelFixture::new();
-    let bench = capped(Seating::Two);
+    let bench = capped(Seating::TWO);
     let mut model = at_the_table(&fixture, &bench);
     pass(&mut model, CAP_MS - 1_000);
     model.crash();
@@ -202,7 +202,7 @@ fn a_restart_calls_time_once_and_forgets_no_call() {
 #[test]
 fn a_storage_that_fails_calls_time_later() {
     let fixture = ModelFixture::new();
-    let bench = capped(Seating::Two);
+    let bench = capped(Seating::TWO);
     let mut model = at_the_table(&fixture, &bench);
     pass(&mut model, CAP_MS - 1_000);
     for _ in 0..5 {
@@ -219,7 +219,7 @@ fn a_storage_that_fails_calls_time_later() {
 fn the_clock_of_a_move_goes_on_after_the_call() {
     let clock = ClockRule::PerMove { seconds: 120 };
     let fixture = ModelFixture::new();
-    let bench = capped_with(Seating::Two, clock);
+    let bench = capped_with(Seating::TWO, clock);
     let mut model = at_the_table(&fixture, &bench);
     // Nobody plays: the server places tiles until time is called.
     pass(&mut model, CAP_MS + 1_000);

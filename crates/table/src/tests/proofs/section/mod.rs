@@ -34,7 +34,7 @@ fn contradict(records: [&Value; 2], what: &str) {
 
 #[test]
 fn all_tables_of_a_section_are_dealt_alike() {
-    let lots = Rules::from(Preset::CUBAN_DOUBLE_NINE.for_seating(Seating::Partners));
+    let lots = Rules::from(Preset::CUBAN_DOUBLE_NINE.for_seating(Seating::PARTNERS));
     for (count, rules) in [(1, rules()), (2, rules()), (7, rules()), (3, lots)] {
         let tables = Tables::new(count, &rules);
         let mut records = tables.play_all(&rules);

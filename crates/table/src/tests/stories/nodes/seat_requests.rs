@@ -106,7 +106,7 @@ fn a_request_for_a_seat_goes_by_the_name_that_its_asker_takes() {
 #[test]
 fn of_two_requests_at_once_the_earlier_stays_at_every_node() {
     let fixture = ModelFixture::new();
-    let rules = Preset::DRAW.for_seating(Seating::Three);
+    let rules = Preset::DRAW.for_seating(Seating::THREE);
     let computers = [Level::Club, Level::Club];
     let mut bench = Bench::with_computers(rules, Access::Public, 0, &computers, 3);
     let _ = bench.act(0, Action::Ready(true));
