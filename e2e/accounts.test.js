@@ -38,7 +38,9 @@ async function keep(person, name) {
 async function playComputer(person) {
   const { request } = person.page;
   const { line } = await (await request.get('/api/presets')).json();
-  const { rules } = line.presets.find((/** @type {{ name: string }} */ { name }) => name === 'Five-Up');
+  const { rules } = line.presets.find(
+    (/** @type {{ name: string }} */ { name }) => name === 'Five-Up',
+  );
   const data = { rules: { line: { ...rules, target: 10 } }, access: 'link', kept_seats: 0 };
   const answer = await request.post('/api/tables', { data: { ...data, computers: ['beginner'] } });
   await person.page.goto(`/t/${(await answer.json()).table}`);

@@ -63,7 +63,9 @@ async function tournamentOf(organiser, players, wishes) {
   const { request } = organiser.page;
   await request.post('/api/account', { data: { name: organiser.name } });
   const { line } = await (await request.get('/api/presets')).json();
-  const { rules } = line.presets.find((/** @type {{ name: string }} */ { name }) => name === 'Block');
+  const { rules } = line.presets.find(
+    (/** @type {{ name: string }} */ { name }) => name === 'Block',
+  );
   const data = {
     name: 'Friday',
     rules: { line: { ...rules, hand_size: 3, target: 1 } },

@@ -25,7 +25,9 @@ export const keepName = (requests, name) =>
  */
 export async function createEvent(requests, wishes = {}) {
   const { line } = await answered(requests.get('/api/presets'));
-  const { rules } = line.presets.find((/** @type {{ name: string }} */ { name }) => name === 'Draw');
+  const { rules } = line.presets.find(
+    (/** @type {{ name: string }} */ { name }) => name === 'Draw',
+  );
   /** @type {CreateTournament} */
   const data = {
     name: 'Friday',

@@ -142,7 +142,9 @@ export class Person {
   async open(preset, changes, access = 'link') {
     const { request } = this.page;
     const { line } = await (await request.get('/api/presets')).json();
-    const { rules } = line.presets.find((/** @type {{ name: string }} */ { name }) => name === preset);
+    const { rules } = line.presets.find(
+      (/** @type {{ name: string }} */ { name }) => name === preset,
+    );
     const data = { rules: { line: { ...rules, ...changes } }, access, kept_seats: 0 };
     const { table } = await (await request.post('/api/tables', { data })).json();
     await this.page.goto(`/t/${table}`);

@@ -61,7 +61,8 @@ async function playOn({ open, name, tiles }) {
     }
     // A rematch is not this player's.
     if (over) socket.onmessage = null;
-    if (board.phase.type === 'round_over' && !room.seats[seat]?.ready) send({ type: 'next', table });
+    if (board.phase.type === 'round_over' && !room.seats[seat]?.ready)
+      send({ type: 'next', table });
     const offer = own?.placements[0];
     if (!offer || ply === played) return;
     played = ply;

@@ -13,7 +13,9 @@ import { expect } from '@playwright/test';
 export async function playRated(host, other, { preset, access }) {
   const { request } = host.page;
   const { line } = await (await request.get('/api/presets')).json();
-  const { rules } = line.presets.find((/** @type {{ name: string }} */ { name }) => name === preset);
+  const { rules } = line.presets.find(
+    (/** @type {{ name: string }} */ { name }) => name === preset,
+  );
   const data = { rules: { line: rules }, access, kept_seats: 0, rated: true };
   const { table, invite } = await (await request.post('/api/tables', { data })).json();
   await host.page.goto(`/t/${table}`);

@@ -72,9 +72,7 @@ test('what was chosen ahead never reaches a new round', () => {
   store.dispatch(snapshot({ view: theirs() }));
   store.dispatch({ type: 'local_plan', plan: { ahead: [SIX_FOUR] } });
   const { own } = theirs();
-  store.dispatch(
-    update(change({ clear: true, round: 2, ply: 9, turn: 1 }, own ?? undefined)),
-  );
+  store.dispatch(update(change({ clear: true, round: 2, ply: 9, turn: 1 }, own ?? undefined)));
   assert.equal(table().ui.plan.ahead, null);
 });
 

@@ -176,7 +176,7 @@ for (const missing of [0, 1 << 2, 1 << 7, 0b110]) {
 }
 
 test('rules that are chosen when the seeds are known are found', async () => {
-  const later = { ...RULES, redeal_doubles: 4 };
+  const later = { line: { ...RULES.line, redeal_doubles: 4 } };
   // The log has them before, and the screen does not.
   const before = world();
   await before.tell();

@@ -27,11 +27,13 @@ function boards(fairness = {}) {
 
 /** @param {Partial<Room['fairness']>} [fairness] */
 const table = (fairness) =>
-  /** @type {Table} */ (/** @type {unknown} */ ({
-    room: boards(fairness),
-    me: { seat: 0, host: false, invite: null },
-    view: view({ round: 4, scores: [40, 20], last_round: true }),
-  }));
+  /** @type {Table} */ (
+    /** @type {unknown} */ ({
+      room: boards(fairness),
+      me: { seat: 0, host: false, invite: null },
+      view: view({ round: 4, scores: [40, 20], last_round: true }),
+    })
+  );
 
 test('a match of boards is called by them, and no target is named', () => {
   assert.equal(notationInWords('Five-Up 1000 · opening', 4), 'Five-Up · 4 boards');

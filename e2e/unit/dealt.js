@@ -13,5 +13,9 @@ export async function dealtBy(line) {
   const terms = await termsOf(fixed);
   const seeds = published.seeds.map((/** @type {string} */ seed) => bytesOf(seed));
   const order = await orderOf(bytesOf(published.secret), { ...published, terms, seeds });
-  return { fixed, agreed, vector: { ...published, terms: hex(terms), order, tiles: tilesOf(order) } };
+  return {
+    fixed,
+    agreed,
+    vector: { ...published, terms: hex(terms), order, tiles: tilesOf(order) },
+  };
 }

@@ -271,7 +271,11 @@ const CHANGES = [
     },
     ['played'],
   ],
-  ['another lot', ({ rounds }) => Object.assign(rounds[0], { lots: vector.order.toReversed() }), ['order']],
+  [
+    'another lot',
+    ({ rounds }) => Object.assign(rounds[0], { lots: vector.order.toReversed() }),
+    ['order'],
+  ],
   ['no deal', ({ rounds }) => Object.assign(rounds[0], { deals: [] }), ['order', 'hand', 'played']],
   [
     'a redeal that nobody saw',

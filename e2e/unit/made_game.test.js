@@ -57,7 +57,8 @@ function page(context) {
   const settings = { get: () => ({ auto_play: true }), subscribe() {} };
   createAutoplay(store, actions, settings, clock, onlyWindow);
   store.dispatch({ type: 'local_connection', connection: 'open' });
-  const rules = { made: {} };
+  // The page asks for the target and the turns of the line, whatever is played.
+  const rules = { made: {}, ...room().rules };
   const standing = { ply: 0, turn: 0, round: 1, scores: [0, 0], round_scores: [] };
   const view = { made: { held: [2, 2], told: [], mine: ['ace', 'king'] } };
   const told = { v: 1, room: { ...room(), rules }, standing, view };
@@ -111,7 +112,11 @@ test('a game of which the page knows nothing is played there to its end', (conte
   press('left');
   assert.deepEqual(sent.at(-1), { type: 'move', table: TABLE, ply: 2, move: move('king', 'left') });
   const last = { seat: 0, card: 'king', pile: 'left' };
-  hear({ ply: 3, over: true, winner: 0, scores: [2, 1] }, { puts: [last], held: [0, 1] }, { mine: [] });
+  hear(
+    { ply: 3, over: true, winner: 0, scores: [2, 1] },
+    { puts: [last], held: [0, 1] },
+    { mine: [] },
+  );
   assert.match(seen('summary') ?? '', /You win 2.–.1/);
   assert.equal(seen('summary-words'), 'All cards lie.');
 });

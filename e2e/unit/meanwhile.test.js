@@ -158,7 +158,7 @@ test('away and thinking are told by the server’s clock', () => {
     type: 'update',
     table: TABLE,
     v: 6,
-    ...change(),
+    ...change({ turn: 1 }),
     heard_ms: CLOCK + 46_000,
   });
   assert.equal(tableOf(played).ui.turn_since_ms, CLOCK + 46_500);

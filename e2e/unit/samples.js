@@ -5,6 +5,7 @@
 /** @typedef {import('../../static/js/protocol.js').Board} Board */
 /** @typedef {import('../../static/js/protocol.js').BoardChange} BoardChange */
 /** @typedef {import('../../static/js/protocol.js').LineChange} LineChange */
+/** @typedef {import('../../static/js/protocol.js').StandingChange} StandingChange */
 /** @typedef {import('../../static/js/games/line/fold.js').View} View */
 /** @typedef {import('../../static/js/games/contract.js').Standing} Standing */
 /** @typedef {import('../../static/js/protocol.js').Snapshot} Snapshot */
@@ -115,17 +116,36 @@ export function standing(standing = {}) {
 }
 
 /**
- * What an update tells of the match.
- * @param {Partial<import('../../static/js/protocol.js').StandingChange & Omit<LineChange, 'board'> & BoardChange>} [parts]
+ * What an update tells of the match: by default seat 0 is to play.
+ * @param {Partial<Omit<StandingChange, 'turn'> & { turn: number | null } & Omit<LineChange, 'board'> & BoardChange>} [parts]
  * of how it stands, of its events, and of the board
  * @param {import('../../static/js/protocol.js').LineOwnChange} [own]
  * @returns {Pick<Update, 'standing' | 'change' | 'own'>}
  */
 export function change(parts = {}, own) {
-  const { ply = 4, round, turn, scores, round_scores, over, winner, last_round, ...told } = parts;
+  const {
+    ply = 4,
+    round,
+    turn = 0,
+    scores,
+    round_scores,
+    over,
+    winner,
+    last_round,
+    ...told
+  } = parts;
   const { clear, events, ...board } = told;
   const line = { clear, events, board: Object.keys(board).length > 0 ? board : undefined };
-  const standing = { ply, round, turn, scores, round_scores, over, winner, last_round };
+  const standing = {
+    ply,
+    round,
+    turn: turn ?? undefined,
+    scores,
+    round_scores,
+    over,
+    winner,
+    last_round,
+  };
   return JSON.parse(JSON.stringify({ standing, change: { line }, own: own && { line: own } }));
 }
 

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkLeft, faultsOf } from '../../static/js/fair/left_tables.js';
 import { logNameOf } from '../../static/js/fair/log.js';
+import { tilesOf } from '../../static/js/tiles/sets.js';
 import { begun, hall } from './deal_hall.js';
 import { commitmentOfSeed, createChain } from './deal_server.js';
 import { beginTogether, createTable, RULES, resultsOf } from './deal_table.js';
@@ -230,7 +231,8 @@ test('two chains are no section', async () => {
 
 /** The record of the round that was played at a table. @param {DealTable} table */
 async function recordOf(table) {
-  const { order = [], events = [] } = table.round ?? {};
+  const { order: things = [], events = [] } = table.round ?? {};
+  const order = tilesOf(things);
   const boneyard = order.slice(2 * RULES.line.hand_size);
   const lines = events.flatMap((event) => {
     if (event.type === 'drew') return [`${event.seat} draws ${boneyard.shift()}`];

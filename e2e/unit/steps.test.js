@@ -24,6 +24,7 @@ const roundOver = (v) =>
     v,
     change({
       ply: v,
+      turn: null,
       events: [{ type: 'passed', seat: 1 }],
       phase: { type: 'round_over', outcome: { type: 'domino', by: 0, points: 5 }, hands: [[], []] },
     }),

@@ -144,7 +144,9 @@ function numbers(name, rules) {
 }
 
 test('a game of the world is asked for as it is played at home', () => {
-  assert.deepEqual(createTableBody(CATALOGUE, PUERTO_RICO).rules, fullOptions(QUINIENTOS));
+  assert.deepEqual(createTableBody(CATALOGUE, PUERTO_RICO).rules, {
+    line: fullOptions(QUINIENTOS),
+  });
   assert.deepEqual(
     seatingsOf(CATALOGUE, PUERTO_RICO).map(({ seating }) => seating),
     ['partners'],

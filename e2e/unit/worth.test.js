@@ -252,7 +252,7 @@ function tableAfter(game, history, { fresh, outcome, scores = [0, 0], winner, to
     v: 6,
     ...change({
       ...{ events: history.slice(-fresh), phase, scores, round_scores: totals },
-      ...(outcome === undefined && { turn: 0 }),
+      turn: outcome === undefined ? 0 : null,
       ...(winner !== undefined && { over: true, winner }),
     }),
   });

@@ -1,8 +1,8 @@
 /** How well a player has chosen in an analysed match, in figures and words. Pure. */
 
-import { playOf } from '../games/line/better.js';
 import { locale, sentencesOf, t } from '../i18n/index.js';
 import { LEVELS } from '../select.js';
+import { playOf } from '../tiles/plays.js';
 
 /** @import { Level, MoveAnalysis, LineOptions, Variant } from '../protocol.js' */
 

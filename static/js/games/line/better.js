@@ -2,11 +2,9 @@
 import { percent } from '../../format/accuracy.js';
 import { nameAt } from '../../format/names.js';
 import { t } from '../../i18n/index.js';
+import { playOf } from '../../tiles/plays.js';
 
-/** @import { End, Move, MoveAnalysis, Play, Room } from '../../protocol.js' */
-
-/** The play that a move is; null for any other move. @param {Move} move @returns {Play | null} */
-export const playOf = ({ line }) => (typeof line === 'object' ? line.play : null);
+/** @import { End, Move, MoveAnalysis, Room } from '../../protocol.js' */
 
 /** A tile and where it goes, such as "6-4 on the 5". @param {Move} move @param {readonly End[]} ends */
 function tileAndEnd(move, ends) {

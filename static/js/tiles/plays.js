@@ -1,0 +1,6 @@
+/** The plays among moves. Pure. */
+
+/** @import { Move, Play } from '../protocol.js' */
+
+/** The play that a move is; null for any other move. @param {Move} move @returns {Play | null} */
+export const playOf = ({ line }) => (typeof line === 'object' ? line.play : null);
