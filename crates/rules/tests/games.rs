@@ -5,9 +5,9 @@ use boneyard_rules::{
 };
 use proptest::prelude::*;
 use proptest::sample::select;
+use rand::SeedableRng as _;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom as _;
-use rand::SeedableRng as _;
 
 /// The highest number of rounds of a match before time is called, since a target may be far.
 const ROUNDS: u16 = 12;

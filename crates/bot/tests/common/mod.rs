@@ -9,7 +9,7 @@ use boneyard_rules::line::rules::{
     SEATINGS, TARGET_MAX, Turns, Variant,
 };
 use boneyard_rules::line::{Match, Options, Preset, Rules};
-use boneyard_rules::{Need, Order, Seating, Tile};
+use boneyard_rules::{Need, Order, Tile};
 use proptest::prelude::*;
 use proptest::sample::select;
 

@@ -165,9 +165,7 @@ mod tests {
     #[test]
     fn a_card_shows_eight_seats_in_the_colours_of_their_sides() {
         for (seating, colours) in [(Seating::EIGHT, 1), (Seating::new(8, true).unwrap(), 4)] {
-            let shapes = Card::new(&Preset::DRAW, Some((seating, 3)))
-                .shapes()
-                .unwrap();
+            let shapes = Card::new(DRAW, Some((seating, 3))).shapes().unwrap();
             let of_seats = |shape: &Shape| match *shape {
                 Shape::Disc { radius, colour, .. } if radius == SEAT_RADIUS => Some(colour),
                 _ => None,

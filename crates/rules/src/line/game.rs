@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::game::{DealError, Game, Given, Need, Noted, ROUND_SCORES_MAX, TimeError, Viewer};
-use crate::line::change::{Change, OwnChange};
 use crate::line::BySeat;
+use crate::line::change::{Change, OwnChange};
 use crate::line::deal::{Lead, TileOrder, leader_by_lot};
 use crate::line::error::Illegal;
 use crate::line::event::{Event, Outcome, Reason};

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::game::{GameView, Need, Viewer};
+use crate::line::BySeat;
 use crate::line::change::{Change, OwnChange};
 use crate::line::counting::Count;
 use crate::line::event::{Event, Outcome};
@@ -12,7 +13,6 @@ use crate::line::play::{Move, Placement, Play};
 use crate::line::round::Round;
 use crate::line::rules::Calls;
 pub use crate::line::seen::VisibleEvent;
-use crate::line::BySeat;
 use crate::seat::Seat;
 use crate::tile::{Pips, Tile};
 

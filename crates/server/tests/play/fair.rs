@@ -13,7 +13,7 @@ use boneyard_rules::line::Preset;
 use boneyard_rules::line::TileOrder;
 use boneyard_rules::line::rules::DominoSet;
 use boneyard_rules::line::view::Phase;
-use boneyard_rules::{Seat, Tile};
+use boneyard_rules::{BySeat, Seat, Tile};
 use serde_json::json;
 
 use crate::client::Client;

@@ -11,6 +11,7 @@ use boneyard_protocol::transparency::{
 use boneyard_protocol::{
     ClockRule, Ending, Hash, Level, LogHead, Request, Seed, SignedHead, Status, TableId,
 };
+use boneyard_rules::BySeat;
 use boneyard_rules::line::Preset;
 use ct_merkle::{ConsistencyProof, InclusionProof, RootHash};
 use sha2::Sha256;

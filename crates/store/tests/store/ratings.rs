@@ -10,6 +10,7 @@ use boneyard_ratings::{DAY_MS, PlayerOutcome, Rating, Weight};
 use boneyard_rules::Seating;
 use boneyard_rules::line::Preset;
 use boneyard_rules::line::Rules;
+use boneyard_rules::line::rules::SEATINGS;
 use boneyard_store::{
     Entry, Leaderboard, MatchToRate, Name, NewAccount, NewDevice, NewRecord, NewRecordSeat,
     RatedMatch, RatedSeat, RatingRow, Step, Store,

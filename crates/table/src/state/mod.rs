@@ -294,7 +294,8 @@ impl State {
         }
         self.seats.apply(event)?;
         let agreed = || {
-            let computers = BySeat::from_fn(rules.seating(), |seat| self.seats.computer_at(seat));
+            let computers: BySeat<_> =
+                BySeat::from_fn(rules.seating(), |seat| self.seats.computer_at(seat));
             agreed(&rules, computers.as_slice())
         };
         let matches = (&self.matches, &rules);

@@ -7,7 +7,7 @@ use boneyard_protocol::{Ending, RecordId, TableId};
 use boneyard_records::{
     Facts, SeatParticipation, Summary, level_name, result_for, written_fairness,
 };
-use boneyard_rules::{BySeat, Event, Match, Rules, Seat, Transcript};
+use boneyard_rules::{BoxBySeat, BySeat, Event, Match, Rules, Seat, Transcript};
 use boneyard_store::{LogRow, NewRecord, NewRecordSeat};
 
 use crate::state::State;

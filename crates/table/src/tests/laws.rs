@@ -7,7 +7,7 @@ use boneyard_base::{Share, Timestamp, limits};
 use boneyard_protocol::{Access, Level, Status};
 use boneyard_rules::line::Preset;
 use boneyard_rules::line::Rules;
-use boneyard_rules::line::rules::{LOVE_TARGET_MAX, Love, TARGET_MAX};
+use boneyard_rules::line::rules::{LOVE_TARGET_MAX, Love, SEATINGS, TARGET_MAX};
 use boneyard_rules::{Move, Need, Seat, Seating, line};
 use proptest::prelude::*;
 use rand::SeedableRng as _;

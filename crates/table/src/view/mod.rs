@@ -16,7 +16,7 @@ use boneyard_protocol::{
     Access, Care, Chat, Invite, Level, Listing, Me, Outside, OwnTable, Presence, PrivateUpdate,
     Pseudonym, Room, RoomChange, SharedUpdate, Snapshot, Status, TableId, Time,
 };
-use boneyard_rules::{BySeat, Match, OwnChange, Seat, Standing, View, Viewer};
+use boneyard_rules::{BoxBySeat, BySeat, Match, OwnChange, Seat, Standing, View, Viewer};
 use sha2::{Digest as _, Sha256};
 
 use crate::state::State;
@@ -115,7 +115,7 @@ impl State {
     }
 
     /// The players at the seats, as all visitors see them.
-    fn room_seats(&self) -> BySeat<Option<RoomSeat>> {
+    fn room_seats(&self) -> BoxBySeat<Option<RoomSeat>> {
         BySeat::from_fn(self.rules().seating(), |seat| {
             let sitter = self.seats.sitters()[seat].as_ref()?;
             Some(RoomSeat {

@@ -118,7 +118,8 @@ impl ShownPresence {
         now: Timestamp,
     ) -> Presence {
         let seating = state.rules().seating();
-        let players = BySeat::from_fn(seating, |seat| Some(state.seats.person_at(seat)?.player));
+        let player = |seat| Some(state.seats.person_at(seat)?.player);
+        let players: BySeat<_> = BySeat::from_fn(seating, player);
         let is_here = |id: PlayerId| people.contains_key(&id) || self.is_elsewhere(id);
         let here: BySeat<bool> = players.map(|player| player.is_some_and(is_here));
         let known = std::mem::take(&mut self.away);

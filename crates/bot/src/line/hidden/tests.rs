@@ -3,7 +3,7 @@
 
 use boneyard_rules::Game as _;
 use boneyard_rules::line::TileOrder;
-use boneyard_rules::line::rules::Variant;
+use boneyard_rules::line::rules::{SEATINGS, Variant};
 use boneyard_rules::line::{Event, Match, Options, Play, Preset, Rules};
 use boneyard_rules::{Given, Need, Seat, Seating, Tile, Viewer};
 use proptest::prelude::*;

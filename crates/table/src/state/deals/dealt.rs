@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use boneyard_fair::{Chain, Deal, Promise, Purpose, SCHEME, TableSeed};
 use boneyard_protocol::fairness::{SectionMatch, in_section, terms};
 use boneyard_protocol::{Commitment, Fairness, Hash, RoundFairness, SeatFairness, TableId};
-use boneyard_rules::{BySeat, Chance, Order};
+use boneyard_rules::{BoxBySeat, Chance, Order};
 
 /// The number of the chain of a section. Each section has a seed of its own.
 pub const SECTION_CHAIN: u32 = 1;

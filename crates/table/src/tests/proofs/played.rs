@@ -4,11 +4,9 @@ use boneyard_base::{PlayerId, Timestamp};
 use boneyard_fair::{Hash, LogHead, Promise, Seed, TableSeed};
 use boneyard_protocol::record::{RECORD_FORMAT, RECORD_VERSION};
 use boneyard_protocol::{Access, ClockRule, Ending, Invite, Level, RecordId, Status, TableId};
-use boneyard_rules::line::rules::Calls;
+use boneyard_rules::line::rules::{Calls, SEATINGS};
 use boneyard_rules::line::{Play, Preset};
-use boneyard_rules::{
-    BySeat, Event, Given, Match, Need, Options, Rules, Seating, Transcript, line,
-};
+use boneyard_rules::{BySeat, Event, Given, Match, Need, Options, Rules, Transcript, line};
 use rand::SeedableRng as _;
 use rand::rngs::StdRng;
 use serde_json::{Value, json};
@@ -241,7 +239,8 @@ impl Table {
     pub(crate) fn record(&self) -> Value {
         let fairness = self.state.fairness(None).unwrap();
         let rules = self.state.rules();
-        let computers = BySeat::from_fn(rules.seating(), |seat| self.state.seats.computer_at(seat));
+        let computers: BySeat<_> =
+            BySeat::from_fn(rules.seating(), |seat| self.state.seats.computer_at(seat));
         record(
             rules,
             computers.as_slice(),
