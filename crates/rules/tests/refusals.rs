@@ -73,7 +73,7 @@ const REFUSED: &[(&str, Change)] = &[
         o.hand_size = 3;
     }),
     ("seating", |o| {
-        o.seating = Seating::new(6, true).unwrap();
+        o.seating = Seating::new(6, true).expect("a seating");
         o.hand_size = 3;
     }),
     ("next_lead", |o| {

@@ -74,7 +74,8 @@ fn places(seats: usize) -> Vec<[f32; 2]> {
     let in_rows = seats - 2 * at_sides;
     let bottom = (in_rows / 2).max(1);
     let row = |count: usize, y: f32| {
-        (1..=count).map(move |place| [width * place as f32 / (count + 1) as f32, y])
+        let count = count as u16;
+        (1..=count).map(move |place| [width * f32::from(place) / f32::from(count + 1), y])
     };
     let side = |x: f32| std::iter::repeat_n([x, height / 2.0], at_sides);
     row(bottom, height - SEAT_INSET)

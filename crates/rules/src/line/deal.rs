@@ -189,7 +189,7 @@ pub(crate) fn leader_by_tile(rules: &Rules, hands: &BySeat<TileSet>) -> Option<(
 }
 
 /// The seat that drew the heaviest lot. The lots are different tiles.
-pub(crate) fn leader_by_lot(lots: &BySeat<Tile>) -> Seat {
+pub(crate) fn leader_by_lot(lots: BySeat<Tile>) -> Seat {
     let heaviest = lots.iter().max_by_key(|(_, lot)| lot.heaviness());
     heaviest.map_or_else(Seat::default, |(seat, _)| seat)
 }

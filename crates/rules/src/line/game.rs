@@ -280,7 +280,7 @@ impl Match {
         self.start_history();
         if lead == Lead::Lot {
             let lots = order.lots(self.rules.seating);
-            let leader = leader_by_lot(&lots);
+            let leader = leader_by_lot(lots);
             self.stage = Stage::Dealing(Lead::By(leader));
             return Ok(self.record_events(vec![Event::Lots { lots, leader }]));
         }
