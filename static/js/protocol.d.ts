@@ -2141,8 +2141,6 @@ export type PersonId = string;
 
 /** A table as all players and watchers see it, without the match. */
 export interface Room {
-  /** The number of players, and which of them score together. */
-  seating: Seating;
   /** The table's status. */
   status: Status;
   /** The number of the match at this table, from 1. */
@@ -2152,6 +2150,8 @@ export interface Room {
    * played.
    */
   record?: RecordId;
+  /** The number of players, and which of them score together. */
+  seating: Seating;
   /** The rules: an object with one key, the game. */
   rules: Options;
   /** The rules on one line, such as `Five-Up 150`. */
@@ -3959,10 +3959,10 @@ export interface RecordSignature {
  * /api/replay`.
  */
 export interface Replay {
-  /** The number of players, and which of them score together. */
-  seating: Seating;
   /** The rules on one line, such as `Five-Up 150`. */
   notation: string;
+  /** The number of players, and which of them score together. */
+  seating: Seating;
   /** The rules as options: an object with one key, the game. */
   rules: Options;
   /** The number of positions in each round of the match. */
