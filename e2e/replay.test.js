@@ -128,6 +128,8 @@ test('every round of a record is verified, and a changed record is found out', a
 }) => {
   const ana = await played({ come, seatQuickPlayer }, 'Block', { hand_size: 3, target: 15 });
   await expect(ana.find('record-result')).toContainText('wins the match');
+  await ana.press('replay-last');
+  await expect(ana.find('replay-status')).toContainText('wins the match');
   await ana.press('verify-record');
   await expect(ana.find('fair-verdict')).toContainText('everything agrees.');
   await ana.find('fair-verdict').scrollIntoViewIfNeeded();

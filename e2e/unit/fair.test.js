@@ -248,6 +248,13 @@ const CHANGES = [
     ['order'],
   ],
   [
+    'a thing that no tile is',
+    ({ rounds: [{ deals }] }) => {
+      deals[0][0] = 99;
+    },
+    ['order'],
+  ],
+  [
     'lots that were shown otherwise',
     (_, { shown }) => shown.events.unshift('lots 6-6 5-5'),
     ['played'],

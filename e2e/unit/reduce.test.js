@@ -132,6 +132,16 @@ test('an update says what its events don’t', () => {
   assert.deepEqual(table.fresh, events);
 });
 
+test('what an update leaves out of how the match stands is as before, or none', () => {
+  const before = { scores: [15, 0], round_scores: [[15, 0]] };
+  const stands = { ...before, over: true, winner: 0, last_round: true };
+  const seen = reduce(AT_TABLE, snapshot({ view: view(stands) }));
+  assert.deepEqual(tableOf(seen).view?.standing, standing(stands));
+  const told = change({ turn: null });
+  const table = tableOf(after(seen, { type: 'update', table: TABLE, v: 6, ...told }));
+  assert.deepEqual(table.view?.standing, standing({ ...before, ply: 4, turn: null }));
+});
+
 test('what a round is worth is told with the board, and begins anew with the round', () => {
   const there = { type: /** @type {const} */ ('update'), table: TABLE };
   const worth = { won_rounds: 1, bonus: 75, twice: true };

@@ -99,7 +99,7 @@ export function tableAt(timeline, place) {
   const { standing } = round.steps[place.step];
   const isLast =
     place.round === timeline.lengths.length - 1 && place.step === timeline.lengths[place.round] - 1;
-  const isOver = isLast || game.over(view, rooms.over)?.type === 'match_over';
+  const isOver = isLast || standing.over;
   const facts = tableFromSnapshot(null, {
     type: 'table',
     table: timeline.id,

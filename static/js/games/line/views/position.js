@@ -6,7 +6,7 @@ import { nameAt } from '../../../format/names.js';
 import { hasOwnWorth } from '../../../format/options.js';
 import { joinList, sentencesOf, t } from '../../../i18n/index.js';
 import { handsAt, placeOf, tableAt } from '../../../records/timeline.js';
-import { otherPlaces, sideOf, turnOf } from '../../../select.js';
+import { otherPlaces, sideOf, standing, turnOf } from '../../../select.js';
 import { scoreView } from '../../../table/views/scores.js';
 import { historyView } from '../../../table/views/sheets.js';
 import { pipSum } from '../../../tiles/pips.js';
@@ -15,6 +15,7 @@ import { bone, drawTile, ElementPool } from '../../../tiles/tile.js';
 import { setName } from '../../../views/name.js';
 import { betterInWords } from '../better.js';
 import { countSum } from '../count.js';
+import { viewOf } from '../fold.js';
 import { faceDownCount, outcomeInWords, sentences } from '../words.js';
 import { worthInWords } from '../worth.js';
 import { boardView } from './board.js';
@@ -219,12 +220,13 @@ function roundInWords(outcome, hands, { room, view }) {
 
 /** What happened, and how the round or the match ended. @param {Table} table */
 function statusOf(table) {
-  const { view, room } = table;
+  const { room } = table;
+  const view = viewOf(table);
   const phase = view?.board.phase;
   const ended = phase?.type === 'round_over' || phase?.type === 'match_over';
   const words = ended && phase.outcome ? roundInWords(phase.outcome, phase.hands, table) : [];
   if (phase?.type === 'match_over') {
-    const ending = endingInWords(room, { type: 'played', winner: phase.winner });
+    const ending = endingInWords(room, { type: 'played', winner: standing(table).winner });
     return sentencesOf([...words, ...ending]);
   }
   if (room.status === 'over') {
