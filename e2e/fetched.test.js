@@ -55,6 +55,16 @@ test('a match whose program is lost says so, and comes when it is tried again', 
   await ana.waitForTurn();
 });
 
+test('a match whose game is lost says so, and comes when it is tried again', async ({ visit }) => {
+  const ana = await visit('Ana');
+  const mend = await lose(ana, /\/js\/games\/line\/game/);
+  await ana.press('play-computer');
+  await expect(ana.find('failed')).toBeVisible();
+  await mend();
+  await ana.press('retry');
+  await ana.waitForTurn();
+});
+
 test('a match whose program was lost in advance comes by itself', async ({ visit }) => {
   const [ana, ben] = await Promise.all([visit('Ana'), visit('Ben')]);
   const mend = await lose(ana, /\/js\/table\/views\/match/);

@@ -7,7 +7,7 @@ import { LEVELS } from './select.js';
 import { settings } from './settings.js';
 
 /** @import { AllOptions } from './format/options.js' */
-/** @import { Catalogue, ClockRule, CreateTable, Level, OptionBody, PresetBody, Seating, Variant } from './protocol.js' */
+/** @import { LineCatalogue, ClockRule, CreateTable, Level, OptionBody, PresetBody, Seating, Variant } from './protocol.js' */
 
 /** @typedef {string | number | boolean | number[] | Record<string, number>} Value of an option */
 /** @typedef {Record<string, Value>} Values */
@@ -50,7 +50,7 @@ export const HOLIDAYS = Object.freeze([0, 3, 7, 14]);
 /** The fewest doubles in a hand that can make the tiles be dealt again. */
 const REDEAL_MIN = 4;
 
-/** A form without any choice of the visitor. @param {Catalogue} catalogue @param {Opponents} access @returns {Form} */
+/** A form without any choice of the visitor. @param {LineCatalogue} catalogue @param {Opponents} access @returns {Form} */
 export function newForm(catalogue, access) {
   return {
     preset: catalogue.presets[0].name,
@@ -71,7 +71,7 @@ export function newForm(catalogue, access) {
 /**
  * The form of a table that was opened before, as far as this server knows its parts: what it
  * doesn't know is as in a fresh form.
- * @param {Catalogue} catalogue
+ * @param {LineCatalogue} catalogue
  * @param {Opponents} access
  * @param {unknown} stored
  * @returns {Form}
@@ -103,7 +103,7 @@ export function rememberedForm(catalogue, access, stored) {
 
 /**
  * The form of the last table, with the game that is chosen now.
- * @param {Catalogue} catalogue
+ * @param {LineCatalogue} catalogue
  * @param {Opponents} access
  * @param {unknown} stored
  * @param {string} game a preset; one that the server doesn't have changes nothing
@@ -140,10 +140,10 @@ const isWithin = (value, { min, max }) =>
 const areWithin = (values, length, max) =>
   values.length === length && values.every((value) => isWithin(value, { min: 0, max }));
 
-/** The body of the request for a new table. @param {Catalogue} catalogue @param {Form} form @returns {CreateTable} */
+/** The body of the request for a new table. @param {LineCatalogue} catalogue @param {Form} form @returns {CreateTable} */
 export function createTableBody(catalogue, form) {
   const { access, hints, bots } = form;
-  const table = { rules: optionsOf(catalogue, form), hints, ...timeOf(form) };
+  const table = { rules: { line: optionsOf(catalogue, form) }, hints, ...timeOf(form) };
   if (access !== 'computer') {
     // By link only, every seat is for friends anyway.
     return { ...table, access, kept_seats: access === 'public' ? form.kept : 0, bots };
@@ -159,12 +159,12 @@ function timeOf({ over_days, days, holiday, clock, cap }) {
   return { ...(rule && { clock: rule }), ...(cap > 0 && { time_cap: cap }) };
 }
 
-/** The form's preset. @param {Catalogue} catalogue @param {Form} form @returns {PresetBody} */
+/** The form's preset. @param {LineCatalogue} catalogue @param {Form} form @returns {PresetBody} */
 export function presetOf(catalogue, form) {
   return catalogue.presets.find((preset) => preset.name === form.preset) ?? catalogue.presets[0];
 }
 
-/** The standard preset of each variant, in the catalogue's order. @param {Catalogue} catalogue */
+/** The standard preset of each variant, in the catalogue's order. @param {LineCatalogue} catalogue */
 export function standardPresets({ presets }) {
   const variants = presets.map(({ rules }) => rules.variant);
   return presets.filter((_, i) => variants.indexOf(variants[i]) === i);
@@ -172,7 +172,7 @@ export function standardPresets({ presets }) {
 
 /**
  * How many may play: every seating, or for a game of the world those that it is played with.
- * @param {Catalogue} catalogue
+ * @param {LineCatalogue} catalogue
  * @param {Form} form
  */
 export function seatingsOf(catalogue, form) {
@@ -189,7 +189,7 @@ const isOffered = ({ seatings }, seating) =>
 
 /**
  * The preset by which a variant is played: the first that is offered for the seating.
- * @param {Catalogue} catalogue
+ * @param {LineCatalogue} catalogue
  * @param {Variant} variant
  * @param {Seating} seating
  */
@@ -213,7 +213,7 @@ export function matchLengths({ name, targets, rules: { target } }) {
 /**
  * The form with another preset as it stands. The seating stays if the preset is played so, and a
  * match's length if both have a short, a normal and a long one.
- * @param {Catalogue} catalogue
+ * @param {LineCatalogue} catalogue
  * @param {Form} form
  * @param {string} name the preset's
  */
@@ -229,7 +229,7 @@ export function choosePreset(catalogue, form, name) {
   return withOption(catalogue, plain, 'target', matchLengths(preset)[length]);
 }
 
-/** The form with another game. @param {Catalogue} catalogue @param {Form} form @param {Variant} variant */
+/** The form with another game. @param {LineCatalogue} catalogue @param {Form} form @param {Variant} variant */
 export function chooseGame(catalogue, form, variant) {
   const { seating } = optionsOf(catalogue, form);
   return choosePreset(catalogue, form, standardOf(catalogue, variant, seating));
@@ -238,7 +238,7 @@ export function chooseGame(catalogue, form, variant) {
 /**
  * The form with another seating. A variant's standard preset gives way to the one for that seating;
  * a preset that was chosen by its name stays.
- * @param {Catalogue} catalogue
+ * @param {LineCatalogue} catalogue
  * @param {Form} form
  * @param {Seating} seating
  */
@@ -255,7 +255,7 @@ export function chooseSeating(catalogue, form, seating) {
 /**
  * The options that a form stands for: those of the preset for the chosen seating, with the
  * changes. What means nothing under the others falls back.
- * @param {Catalogue} catalogue
+ * @param {LineCatalogue} catalogue
  * @param {Form} form
  * @returns {AllOptions}
  */
@@ -284,7 +284,7 @@ export function isOptionUsed({ applies: when }, values) {
 
 /**
  * The least and the most of a number, or null for an option of another kind.
- * @param {Catalogue} catalogue
+ * @param {LineCatalogue} catalogue
  * @param {OptionBody} option
  * @param {Values | AllOptions} values
  */
@@ -338,7 +338,7 @@ function idle(option, preset) {
   }
 }
 
-/** How many seats the form's table has. @param {Catalogue} catalogue @param {Form} form */
+/** How many seats the form's table has. @param {LineCatalogue} catalogue @param {Form} form */
 export function seatCount(catalogue, form) {
   const { seating } = optionsOf(catalogue, form);
   return catalogue.seatings.find((one) => one.seating === seating)?.seats ?? 2;
@@ -346,7 +346,7 @@ export function seatCount(catalogue, form) {
 
 /**
  * The form with one option changed; what equals the preset is no change.
- * @param {Catalogue} catalogue
+ * @param {LineCatalogue} catalogue
  * @param {Form} form
  * @param {string} name
  * @param {Value} value

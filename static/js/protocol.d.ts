@@ -2136,6 +2136,8 @@ export type PersonId = string;
 
 /** A table as all players and watchers see it, without the match. */
 export interface Room {
+  /** The number of players, and which of them score together. */
+  seating: Seating;
   /** The table's status. */
   status: Status;
   /** The number of the match at this table, from 1. */
@@ -3952,6 +3954,8 @@ export interface RecordSignature {
  * /api/replay`.
  */
 export interface Replay {
+  /** The number of players, and which of them score together. */
+  seating: Seating;
   /** The rules on one line, such as `Five-Up 150`. */
   notation: string;
   /** The rules as options: an object with one key, the game. */

@@ -150,7 +150,7 @@ function afterError(state, message) {
     return { ...state, shut: 'not_found' };
   }
   const { about, text } = message;
-  const code = message.reason ? reasonName(inner(message.reason)) : message.code;
+  const code = message.reason ? reasonName(message.reason) : message.code;
   if (about === 'tournament') return { ...state, tournament: null, shut: 'not_found' };
   // A match that can't be shown small is still a row of the list.
   if (about === 'open' && state.featured) return { ...state, featured: null };

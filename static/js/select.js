@@ -1,6 +1,7 @@
 /** Questions that views ask of a table. Pure; nothing here decides the game, the server did. */
 import { fullOptions } from './format/options.js';
 import { gameOf } from './games/index.js';
+import { NOTHING_DEALT } from './standing.js';
 
 /** @import { Offer, Standing } from './games/contract.js' */
 /** @import { Level, OwnTable, Room, RoomSeat } from './protocol.js' */
@@ -10,18 +11,8 @@ import { gameOf } from './games/index.js';
 /** How strong a computer can play, weakest first. @type {Level[]} */
 export const LEVELS = ['beginner', 'casual', 'club', 'expert'];
 
-/** Before the first deal. @type {Readonly<Standing>} */
-const NOTHING_DEALT = Object.freeze({
-  ply: 0,
-  round: 0,
-  turn: null,
-  scores: [],
-  round_scores: [],
-  last_round: false,
-});
-
-/** Where the match stands. @param {Seen} table */
-export const standing = ({ room, view }) => (view ? gameOf(room).standing(view) : NOTHING_DEALT);
+/** Where the match stands. @param {Pick<Seen, 'view'>} table @returns {Standing} */
+export const standing = ({ view }) => view?.standing ?? NOTHING_DEALT;
 
 /** What tells one round of a table from all others. @param {Seen} table @returns {(string | number)[]} */
 export const roundOf = (table) => [table.room.match, standing(table).round];
@@ -82,12 +73,12 @@ export function hasCompany({ room, me, chat, presence }) {
 
 /** The side of a seat. @param {Room} room @param {number} seat */
 export function sideOf(room, seat) {
-  return room.rules.seating === 'partners' ? seat % 2 : seat;
+  return room.seating === 'partners' ? seat % 2 : seat;
 }
 
 /** The seats of every side, by side. @param {Room} room @returns {number[][]} */
 export function sides(room) {
-  if (room.rules.seating !== 'partners') return room.seats.map((_, seat) => [seat]);
+  if (room.seating !== 'partners') return room.seats.map((_, seat) => [seat]);
   return [
     [0, 2],
     [1, 3],
@@ -110,7 +101,7 @@ export function otherPlaces({ seats, rules }, home) {
   const count = seats.length;
   /** @type {('left' | 'top' | 'right')[]} */
   const order = count === 2 ? ['top'] : count === 3 ? ['left', 'right'] : ['left', 'top', 'right'];
-  if (fullOptions(rules).turns === 'counter_clockwise') order.reverse();
+  if (fullOptions(rules.line).turns === 'counter_clockwise') order.reverse();
   return order.map((place, i) => ({ seat: (home + 1 + i) % count, place }));
 }
 

@@ -9,7 +9,8 @@ import { NO_MATCHING } from './matching.js';
 /** @import {Step} from './games/contract.js' */
 /** @import {Matching, Wish} from './matching.js' */
 /** @import {Plan} from './table/plan.js' */
-/** @import { AccountBody, Fairness, Line, Listing, Me, OwnTable, Presence, RatingBoard, Reaction, Receipt, Room, VisibleEvent, ServerMessage, Time, View } from './protocol.js' */
+/** @import { AccountBody, Fairness, Line, Listing, Me, OwnTable, Presence, RatingBoard, Reaction, Receipt, Room, ServerMessage, Time } from './protocol.js' */
+/** @import { AnyView } from './games/contract.js' */
 /** @import {Reason} from './socket.js' */
 /** @import {Entered, Shown} from './tournament.js' */
 /** @import {Ui} from './table/ui.js' */
@@ -49,10 +50,10 @@ import { NO_MATCHING } from './matching.js';
  * @property {boolean} behind an update was missed: the table must be opened anew
  * @property {Room} room
  * @property {Presence} presence
- * @property {View | null} view null until the first deal
+ * @property {AnyView | null} view null until the first deal
  * @property {Me} me
  * @property {Time | null} time the clocks, if there are any
- * @property {VisibleEvent[]} fresh the events that the last message brought
+ * @property {readonly any[]} fresh the events that the last message brought
  * @property {number} news grows with every message that brought events
  * @property {boolean} live whether the fresh events happened just now; after a reconnect they are older
  * @property {Line[]} chat what was said last in this visitor's room, the oldest line first

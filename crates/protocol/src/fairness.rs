@@ -1,7 +1,7 @@
 //! The proof that the deals of a match were fair (`docs/fair-deal.md`).
 
 use boneyard_fair::{Commitment, Hash, Promise, Secret, Section, Seed, Terms};
-use boneyard_rules::{BySeat, Order};
+use boneyard_rules::{BySeat, Order, Rules};
 use serde::{Deserialize, Serialize};
 
 use crate::computer::Level;
@@ -170,24 +170,21 @@ pub fn terms(
 #[derive(Serialize)]
 struct Agreed<'a> {
     computers: &'a [Option<Level>],
-    rules: &'a str,
+    rules: &'a Rules,
 }
 
-/// The hash of what is agreed before a match begins: its rules on one line, and the level of the computer player at each
-/// seat. It is that of canonical JSON (RFC 8785).
+/// The hash of what is agreed before a match begins: its rules, and the level of the computer player at each seat. It
+/// is that of canonical JSON (RFC 8785), in the names of a room.
 ///
 /// # Panics
 ///
-/// Never: lists and texts can be written as JSON.
+/// Never: rules have no keys but the names of their fields.
 #[must_use]
-pub fn agreed(notation: &str, computers: &[Option<Level>]) -> Hash {
-    // The fields are in the order of their names.
-    let agreed = Agreed {
-        computers,
-        rules: notation,
-    };
-    let agreed = serde_json::to_vec(&agreed).expect("lists and texts can be written as JSON");
-    Hash::of(&[AGREED, &agreed])
+pub fn agreed(rules: &Rules, computers: &[Option<Level>]) -> Hash {
+    let mut agreed = serde_json::to_value(Agreed { computers, rules })
+        .expect("rules have no keys but names of fields");
+    agreed.sort_all_objects();
+    Hash::of(&[AGREED, agreed.to_string().as_bytes()])
 }
 
 /// What a seat adds to the deals of a match. Both are `null` for a seat without a promise, such as a

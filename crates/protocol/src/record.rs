@@ -1,7 +1,7 @@
 //! The record of a finished match, and its replay.
 
 use boneyard_fair::Hash;
-use boneyard_rules::{Options, Seat, Side, Standing, Step};
+use boneyard_rules::{Options, Seat, Seating, Side, Standing, Step};
 use serde::{Deserialize, Serialize};
 
 use crate::clock::{ClockRule, Ending};
@@ -148,6 +148,8 @@ const fn is_false(value: &bool) -> bool {
 pub struct Replay {
     /// The rules on one line, such as `Five-Up 150`.
     pub notation: String,
+    /// The number of players, and which of them score together.
+    pub seating: Seating,
     /// The rules as options: an object with one key, the game.
     pub rules: Options,
     /// The number of positions in each round of the match.

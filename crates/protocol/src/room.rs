@@ -1,6 +1,6 @@
 //! A table and its seats, without the match.
 
-use boneyard_rules::{BySeat, Rules, Seat};
+use boneyard_rules::{BySeat, Rules, Seat, Seating};
 use serde::{Deserialize, Serialize};
 
 use crate::clock::{Absent, Care, ClockRule, Ending};
@@ -121,6 +121,8 @@ pub struct Room {
     /// played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub record: Option<RecordId>,
+    /// The number of players, and which of them score together.
+    pub seating: Seating,
     /// The rules: an object with one key, the game.
     #[cfg_attr(feature = "schema", schemars(with = "boneyard_rules::Options"))]
     pub rules: Rules,

@@ -133,7 +133,7 @@ fn agreements() -> Vec<Value> {
         let rules = preset.rules();
         let mut computers = vec![None; rules.seating.seat_count()];
         computers[1] = Some(Level::Club);
-        let rules = rules.to_string();
+        let rules = boneyard_rules::Rules::from(rules);
         json!({ "computers": computers, "rules": rules, "agreed": agreed(&rules, &computers) })
     });
     agreed.into()

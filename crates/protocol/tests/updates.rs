@@ -33,6 +33,7 @@ fn room(rules: &Rules) -> Room {
         status: Status::Playing,
         match_number: 1,
         record: None,
+        seating: rules.seating(),
         rules: *rules,
         notation: rules.to_string(),
         access: Access::Link,

@@ -17,6 +17,7 @@ pub fn replay(transcript: &Transcript, from: u16) -> Result<Replay, ReplayError>
         before: Vec::new(),
         replay: Replay {
             notation: transcript.rules.to_string(),
+            seating: transcript.rules.seating(),
             rules: transcript.rules.into(),
             lengths: Vec::new(),
             rounds: Vec::new(),

@@ -3,6 +3,7 @@
  * this browser was shown. Pure: it returns results, and the views find the words for them.
  */
 import { DEFAULTS, SET_SIZES } from '../format/options.js';
+import { tilesOf } from '../tiles/sets.js';
 import {
   agreedHash,
   commitmentOf,
@@ -15,13 +16,15 @@ import {
 } from './scheme.js';
 import { boundBy, boundTermsOf } from './section.js';
 
-/** @import { Fairness, Options, RoundFairness, SeatFairness } from '../protocol.js' */
+/** @import { Fairness, LineOptions, Options, RoundFairness, SeatFairness } from '../protocol.js' */
 /** @import { Agreed, Bytes } from './scheme.js' */
 /** @import { Bound } from './section.js' */
 /** @import { Note } from './notes.js' */
 /** @import { Shown } from './shown.js' */
 
-/** @typedef {Pick<Options, 'hand_size' | 'opening' | 'no_double' | 'tile_set' | 'redeal_doubles' | 'next_lead' | 'after_block' | 'love'>} DealRules */
+/** @typedef {{ line: LineDealRules }} DealRules */
+/** A round whose deals are told in tiles. @typedef {{ round: number, lots?: string[], deals: string[][] }} DealtTiles */
+/** @typedef {Pick<LineOptions, 'hand_size' | 'opening' | 'no_double' | 'tile_set' | 'redeal_doubles' | 'next_lead' | 'after_block' | 'love'>} LineDealRules */
 
 /**
  * What this browser has seen and kept of a round. Nothing can be said of what it hasn't seen.
@@ -64,10 +67,10 @@ export function verdictOf({ checks }) {
   return has('bad') ? 'bad' : has('unseen') ? 'unseen' : 'good';
 }
 
-/** @param {string[]} one @param {string[] | undefined} other */
+/** @param {readonly (string | number)[]} one @param {readonly (string | number)[] | undefined} other */
 const same = (one, other) => one.join() === other?.join();
 
-/** @param {string[]} one @param {string[] | undefined} other */
+/** @param {readonly (string | number)[]} one @param {readonly (string | number)[] | undefined} other */
 const sameSet = (one, other) => same([...one].sort(), other && [...other].sort());
 
 /**
@@ -78,22 +81,25 @@ const sameSet = (one, other) => same([...one].sort(), other && [...other].sort()
  * @returns {Promise<Report>}
  */
 export async function checkRound(fairness, round, rules, witness) {
-  const proof = fairness.rounds.find((one) => one.round === round);
-  const secret = unhex(proof?.secret);
-  if (fairness.scheme !== SCHEME || !unhex(fairness.table, 16) || !proof || !secret) {
+  const told = fairness.rounds.find((one) => one.round === round);
+  const secret = unhex(told?.secret);
+  if (fairness.scheme !== SCHEME || !unhex(fairness.table, 16) || !told || !secret) {
     return { checks: [check('scheme', false)], hands: [], boneyard: [] };
   }
   const bound = await boundBy(fairness);
   if (!bound) return { checks: [check('section', false)], hands: [], boneyard: [] };
-  const { hand_size, tile_set } = { ...DEFAULTS, ...rules };
+  const all = { ...DEFAULTS, ...rules.line };
+  const { hand_size, tile_set } = all;
   const head = await headOf(secret, round);
-  const made = await ordersMade(bound, proof, secret, SET_SIZES[tile_set]);
-  const order = made.deals.at(-1) ?? [];
+  const made = await ordersMade(bound, told, secret, SET_SIZES[tile_set]);
+  const lots = told.lots === undefined || same(made.lots, told.lots);
+  const dealt = told.deals.length > 0 && made.deals.every((one, n) => same(one, told.deals[n]));
+  const order = tilesOf(made.deals.at(-1) ?? []);
   const seats = fairness.seats.length;
+  const drawn = told.lots && tilesOf(told.lots).slice(0, seats);
+  const proof = { round, ...(drawn && { lots: drawn }), deals: told.deals.map(tilesOf) };
   const hands = fairness.seats.map((_, n) => order.slice(n * hand_size, (n + 1) * hand_size));
   const boneyard = order.slice(seats * hand_size);
-  const lots = proof.lots === undefined || same(made.lots.slice(0, seats), proof.lots);
-  const dealt = proof.deals.length > 0 && made.deals.every((one, n) => same(one, proof.deals[n]));
   const { note, shown, played } = witness;
   const events = played?.events ?? shown?.events;
   const fits =
@@ -106,7 +112,7 @@ export async function checkRound(fairness, round, rules, witness) {
     ownCheck(fairness, note),
     check('secret', head !== null && hex(head) === fairness.commitment),
     check('order', lots && dealt),
-    check('redeals', redealsFit(proof, { ...DEFAULTS, ...rules }, seats, witness)),
+    check('redeals', redealsFit(proof, all, seats, witness)),
     check('hand', shown && isOwnHand(hands, boneyard, shown)),
     check('played', events ? fits : null),
     ...(shown?.contradicted ? [check('contradiction', false)] : []),
@@ -159,11 +165,11 @@ export function ownCheck({ seats }, note) {
  * @param {Bound} bound
  * @param {RoundFairness} proof
  * @param {Bytes} secret
- * @param {number} tiles how many the set has
+ * @param {number} things how many the set has
  */
-async function ordersMade({ terms, seats }, { round, deals }, secret, tiles) {
+async function ordersMade({ terms, seats }, { round, deals }, secret, things) {
   const seeds = seats.flatMap(({ seed }) => unhex(seed) ?? []);
-  const all = { terms, round, seeds, tiles };
+  const all = { terms, round, seeds, things };
   const lots = await orderOf(secret, { ...all, purpose: 'lots', attempt: 0 });
   const made = [];
   for (let attempt = 0; attempt < deals.length; attempt++) {
@@ -176,7 +182,7 @@ async function ordersMade({ terms, seats }, { round, deals }, secret, tiles) {
  * Whether the opening rule finds who leads a round; null if that can't be told (crates/rules/RULES.md, The next
  * leader).
  * @param {number} round
- * @param {DealRules} rules
+ * @param {LineDealRules} rules
  * @param {Witness['before']} before
  */
 function isOpened(round, { opening, next_lead, after_block, love }, before) {
@@ -193,8 +199,8 @@ function isOpened(round, { opening, next_lead, after_block, love }, before) {
 /**
  * Whether tiles were dealt again just where the rules say so (crates/rules/RULES.md, The deal and The opening),
  * and as often as was shown.
- * @param {RoundFairness} proof
- * @param {DealRules} rules
+ * @param {DealtTiles} proof
+ * @param {LineDealRules} rules
  * @param {number} seats
  * @param {Witness} witness
  */
@@ -249,7 +255,7 @@ function isOwnHand(hands, boneyard, { seat, own, events, late }) {
 /**
  * Whether every tile was played by the seat that the shuffle gave it to, by deal or by draw, and what was
  * left at the end is what must be left.
- * @param {{ hands: string[][], boneyard: string[], proof: RoundFairness, events: string[], left?: string[][] }} round
+ * @param {{ hands: string[][], boneyard: string[], proof: DealtTiles, events: string[], left?: string[][] }} round
  */
 function isPlayedFrom({ hands, boneyard, proof, events, left }) {
   const held = hands.map((hand) => new Set(hand));
@@ -266,7 +272,7 @@ function isPlayedFrom({ hands, boneyard, proof, events, left }) {
 
 /**
  * Whether a record says of a round what was dealt, drawn and shown.
- * @param {RoundFairness} proof
+ * @param {DealtTiles} proof
  * @param {string[]} boneyard
  * @param {Played} played
  * @param {Shown | null} shown

@@ -1,4 +1,4 @@
-/** The scheme by which tiles are dealt, as docs/fair-deal.md describes it. Pure. */
+/** The scheme by which things are dealt, as docs/fair-deal.md describes it. Pure. */
 
 /** @import { Options, Promise as Promised, Room } from '../protocol.js' */
 
@@ -69,14 +69,6 @@ const AGREED = ascii('boneyard-fair/1 agreed\0');
 
 /** How many secrets a chain has. */
 const NUMBER_MAX = 1000;
-
-/** Tiles in the order from which each shuffle begins: 0-0, 1-0, 1-1, 2-0, … 9-9. */
-const UP_TO_NINE = Array.from({ length: 10 }, (_, high) =>
-  Array.from({ length: high + 1 }, (_, low) => `${high}-${low}`),
-).flat();
-
-/** The sorted set of so many tiles; that of 27 lacks the double blank. @param {number} tiles */
-const sorted = (tiles) => UP_TO_NINE.slice(tiles === 27 ? 1 : 0, tiles === 27 ? 28 : tiles);
 
 /** The promise of a seed: its hash. @param {Bytes} seed */
 export const commitmentOf = (seed) => sha256(joined(SEED, seed));
@@ -156,12 +148,12 @@ export const agreedHash = async ({ rules, computers }) =>
  * @property {'lots' | 'deal'} purpose
  * @property {number} attempt how many orders for this purpose the round had before
  * @property {Bytes[]} seeds of all seats that promised one
- * @property {number} [tiles] how many tiles the set has
+ * @property {number} [things] how many things there are
  */
 
-/** The order of the tiles. @param {Bytes} secret @param {Wanted} wanted */
+/** The order of the things, which are numbers from 0. @param {Bytes} secret @param {Wanted} wanted */
 export async function orderOf(secret, wanted) {
-  const { terms, round, purpose, attempt, seeds, tiles: size = 28 } = wanted;
+  const { terms, round, purpose, attempt, seeds, things: size = 28 } = wanted;
   const message = joined(
     ORDER,
     terms,
@@ -182,12 +174,12 @@ export async function orderOf(secret, wanted) {
     }
     return block[taken++];
   }
-  const tiles = sorted(size);
-  for (let last = tiles.length - 1; last > 0; last--) {
+  const things = Array.from({ length: size }, (_, thing) => thing);
+  for (let last = size - 1; last > 0; last--) {
     const mask = 2 ** Math.ceil(Math.log2(last + 1)) - 1;
     let place = last + 1;
     while (place > last) place = (await byte()) & mask;
-    [tiles[last], tiles[place]] = [tiles[place], tiles[last]];
+    [things[last], things[place]] = [things[place], things[last]];
   }
-  return tiles;
+  return things;
 }

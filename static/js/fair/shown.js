@@ -44,7 +44,7 @@ export function viewOf(table) {
     own: [held],
     events,
     ...(drawn > 0 && { late: true }),
-    ...(new Set(held).size !== room.rules.hand_size + drawn && { contradicted: true }),
+    ...(new Set(held).size !== room.rules.line.hand_size + drawn && { contradicted: true }),
     ...(end && left && { end, left }),
   };
 }

@@ -1,8 +1,10 @@
 /** How well a player has chosen in an analysed match, in figures and words. Pure. */
+
+import { playOf } from '../games/line/better.js';
 import { locale, sentencesOf, t } from '../i18n/index.js';
 import { LEVELS } from '../select.js';
 
-/** @import { Level, MoveAnalysis, Options, Variant } from '../protocol.js' */
+/** @import { Level, MoveAnalysis, LineOptions, Variant } from '../protocol.js' */
 
 const style = /** @type {const} */ ('percent');
 const whole = new Intl.NumberFormat(locale, { style, maximumFractionDigits: 0 });
@@ -61,7 +63,7 @@ function levelsAt(kept, accuracy) {
  * How well a seat's player chose: like which level of the computer where that was measured, or else in percent.
  * @param {MoveAnalysis[]} own
  * @param {number} accuracy
- * @param {Options} rules
+ * @param {LineOptions} rules
  */
 function qualityInWords(own, accuracy, { variant, seating }) {
   const kept = seating === 'two' ? KEPT[variant] : undefined;
@@ -78,7 +80,7 @@ function qualityInWords(own, accuracy, { variant, seating }) {
  * How well a seat's player chose, and which choice cost most; '' without a choice.
  * @param {MoveAnalysis[]} moves
  * @param {number} seat
- * @param {Options} rules
+ * @param {LineOptions} rules
  */
 export function playedWords(moves, seat, rules) {
   const accuracy = accuracyOf(moves, seat);
@@ -88,6 +90,8 @@ export function playedWords(moves, seat, rules) {
   const { cost, round: n, played } = worst;
   return sentencesOf([
     qualityInWords(own, accuracy, rules),
-    cost > 0 ? t('result.cost', { tile: played.tile, n, cost: percent(cost) }) : null,
+    cost > 0
+      ? t('result.cost', { tile: playOf(played)?.tile ?? '', n, cost: percent(cost) })
+      : null,
   ]);
 }

@@ -2,7 +2,7 @@
 import { language, locale, t } from '../i18n/index.js';
 import { countsRounds } from './options.js';
 
-/** @import { Options, Room } from '../protocol.js' */
+/** @import { LineOptions, Room } from '../protocol.js' */
 
 const withSign = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' });
 
@@ -21,7 +21,7 @@ export function amount(n, what) {
   return t(`count.${what}`, { n });
 }
 
-/** Points of a match; where each won round counts one, they are wins. @param {number} n @param {Options} rules */
+/** Points of a match; where each won round counts one, they are wins. @param {number} n @param {LineOptions} rules */
 export function pointsInMatch(n, rules) {
   return amount(n, countsRounds(rules) ? 'wins' : 'points');
 }

@@ -2,7 +2,7 @@
 import { factsOf, t, textOrNull } from '../i18n/index.js';
 import { amount } from './amounts.js';
 
-/** @import { Catalogue } from '../protocol.js' */
+/** @import { LineCatalogue } from '../protocol.js' */
 
 const SEPARATOR = ' · ';
 
@@ -46,7 +46,7 @@ export function namedRules(preset, calls) {
 /**
  * Every choice of rules that has a name: the presets, and those with muggins calls that are called
  * otherwise.
- * @param {Catalogue['presets']} presets
+ * @param {LineCatalogue['presets']} presets
  */
 export function namedChoices(presets) {
   return presets.flatMap(({ name, rules }) => {

@@ -1,7 +1,7 @@
 /** The options of a table as its whole choice: what the server leaves out of them is filled in. Pure. */
 
-/** @import { DominoSet, Options } from '../protocol.js' */
-/** @typedef {Required<Options>} AllOptions */
+/** @import { DominoSet, LineOptions } from '../protocol.js' */
+/** @typedef {Required<LineOptions>} AllOptions */
 
 /** What an option is where the rules leave it out. */
 export const DEFAULTS = Object.freeze({
@@ -28,19 +28,19 @@ export const SET_SIZES = { double_six: 28, no_double_blank: 27, double_nine: 55 
 /** How many doubles each set has. @type {Record<DominoSet, number>} */
 export const DOUBLES = { double_six: 7, no_double_blank: 6, double_nine: 10 };
 
-/** Every option of the rules. @param {Options} rules @returns {AllOptions} */
+/** Every option of the rules. @param {LineOptions} rules @returns {AllOptions} */
 export const fullOptions = (rules) => /** @type {AllOptions} */ ({ ...DEFAULTS, ...rules });
 
 /**
  * Whether each won round counts one, however it was won: players then speak of rounds, not of points.
- * @param {Options} rules
+ * @param {LineOptions} rules
  */
 export function countsRounds(rules) {
   const { hands, finish } = fullOptions(rules);
   return hands === 'none' && Object.values(finish).every((points) => points === 1);
 }
 
-/** Whether rules use an option that only some games have. @param {Options} rules */
+/** Whether rules use an option that only some games have. @param {LineOptions} rules */
 export const isExtended = (rules) =>
   rules.next_lead === 'winning_side' || Object.keys(rules).some((name) => name in DEFAULTS);
 
@@ -56,5 +56,5 @@ const OF_WORTH = Object.freeze([
   'love',
 ]);
 
-/** Whether a round is worth something else than the opponents' pips, or not to the lighter side. @param {Options} rules */
+/** Whether a round is worth something else than the opponents' pips, or not to the lighter side. @param {LineOptions} rules */
 export const hasOwnWorth = (rules) => OF_WORTH.some((name) => name in rules);

@@ -111,7 +111,7 @@ function byTime(table, over) {
   if (!last_round) return [];
   if (over.type === 'round_over') return [t('summary.time_level')];
   if (round === room.boards) return [];
-  const reached = scores.some((points) => points >= room.rules.target);
+  const reached = scores.some((points) => points >= room.rules.line.target);
   return reached ? [] : [t('summary.time_up')];
 }
 
@@ -140,7 +140,7 @@ export function askedWords({ room, me }, over) {
 export function roundRows(table) {
   const { round, turn, scores, round_scores } = standing(table);
   // A round that the end of the match broke off is not among the finished ones.
-  const { love } = fullOptions(table.room.rules);
+  const { love } = fullOptions(table.room.rules.line);
   const brokenOff = turn !== null;
   const totals = brokenOff ? [...round_scores, scores] : round_scores;
   const first = round - totals.length + 1;
@@ -159,7 +159,7 @@ export function sideTotals(table) {
   if (!table.view) return [];
   const own = me.seat === null ? -1 : sideOf(room, me.seat);
   // Where scores can go back to 0, the rows have the scores themselves.
-  const counts = fullOptions(room.rules).love === 'no';
+  const counts = fullOptions(room.rules.line).love === 'no';
   const [latest] = counts ? roundRows(table) : [];
   return [...sides(room).keys()]
     .sort((a, b) => Number(b === own) - Number(a === own))

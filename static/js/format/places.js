@@ -5,9 +5,9 @@ import { WORLD_GAMES, worldGame } from './world_games.js';
 
 await loadTexts('later');
 
-/** @import { Catalogue } from '../protocol.js' */
+/** @import { LineCatalogue } from '../protocol.js' */
 
-/** The games of the world that the server has, by region. @param {Catalogue} catalogue */
+/** The games of the world that the server has, by region. @param {LineCatalogue} catalogue */
 export function worldGames({ presets }) {
   const known = new Set(presets.map(({ name }) => name));
   const games = WORLD_GAMES.filter(({ preset }) => known.has(preset));

@@ -20,6 +20,9 @@ export interface Standing {
   /** The points of each side, and after each finished round, oldest first. */
   scores: number[];
   round_scores: number[][];
+  over: boolean;
+  /** The side that has won the match; null while none has. */
+  winner: number | null;
   /** Whether the cap on the match's time has made this round the last one. */
   last_round: boolean;
 }
@@ -173,13 +176,23 @@ export interface GameViews {
   positionView(actions: Actions, step: (by: number) => void): PositionView;
 }
 
-/** A game that is played at tables: V its view, E its events, C an update of it. All is pure. */
-export interface Game<V = any, E = any, C = any> {
-  standing(view: V): Standing;
-  /** The view after an update; null without one. */
-  fold(view: V | null, change: C, seat: number | null): V | null;
-  /** Whether an update ends a round. */
-  endsRound(change: C): boolean;
+/** A view of any game; only its game knows what it holds beside the standing. */
+export type AnyView = { standing: Standing; [part: string]: any };
+
+/** What an update tells of a match: what everybody may know, and what only the visitor's seat may. */
+export interface Change<C = any, O = any> {
+  change?: C;
+  own?: O;
+}
+
+/** A game that is played at tables: V its view with the standing, E its events, C a change of it. All is pure. */
+export interface Game<V extends { standing: Standing } = any, E = any, C = any> {
+  /** The view after a change, whose standing the page adds; null without one. */
+  fold(view: V | null, told: Change<C>, seat: number | null): Omit<V, 'standing'> | null;
+  /** Whether a change ends a round. */
+  endsRound(change: C | undefined): boolean;
+  /** What has happened with a change. */
+  eventsOf(change: C | undefined): readonly E[];
   /** The events of the round. */
   history(view: V): E[];
   /** What is shown after each of the events that lead from one view to the next; the last is that view. */
@@ -223,8 +236,9 @@ export interface Game<V = any, E = any, C = any> {
   /** What an expert advises: the steps of it, and in words. */
   advised(answer: any): Step[];
   advice(answer: any, view: V, room: Room): string;
-  /** A position of a recorded round, and what each seat has held until then. */
-  position(round: ReplayRound, step: number): V;
+  /** A position of a recorded round, what has led to it, and what each seat has held until then. */
+  position(round: ReplayRound, step: number): Omit<V, 'standing'>;
+  happened(round: ReplayRound, step: number): E[];
   hands(round: ReplayRound, step: number): { tile: string; held: boolean }[][];
   /** Keys of the table that make a move: the kind of its step, and the key of the words about it. */
   keys: Readonly<Record<string, { kind: string; about: Key }>>;

@@ -2,7 +2,7 @@
 /** @import { Game, GameViews } from './contract.js' */
 /** @import { Room, ServerMessage, Update } from '../protocol.js' */
 
-/** The kind of a game whose rules don't name it. */
+/** The games of the line. */
 export const LINE = 'line';
 
 /** What fetches the parts of each game: what it says of itself, what draws it, what explains and what teaches it. */
@@ -51,22 +51,31 @@ export async function fetchLesson(kind) {
 export const inner = (told) => Object.values(told)[0];
 
 /** @param {Pick<Room, 'rules'>} room */
-export const kindOf = ({ rules }) =>
-  Object.keys(rules).find((key) => hasGame(key) || Object.hasOwn(GAMES, key)) ?? LINE;
+export const kindOf = ({ rules }) => Object.keys(rules)[0];
 
 /**
- * What an update tells of its game: of which, the change, and what has happened; null if it tells nothing of it.
- * `begins`: a view can begin with it.
+ * What an update tells of its game: of which, and what; null if it tells nothing of it. `begins`: a view can begin with
+ * it.
  * @param {Omit<Update, 'type'>} update
  */
-export function toldIn(update) {
-  const { events = [], board, own, clear, round_scores } = update;
-  const isTold = [update.events, board, own, clear, round_scores].some((one) => one !== undefined);
-  return isTold ? { kind: LINE, change: update, events, begins: board !== undefined } : null;
+export function toldIn({ change, own }) {
+  const [kind] = Object.keys(change ?? own ?? {});
+  return kind === undefined
+    ? null
+    : {
+        kind,
+        told: { change: change && inner(change), own: own && inner(own) },
+        begins: change !== undefined,
+      };
 }
 
-/** The game of an update that tells of one. @param {{ kind: string }} told */
-export const gameTold = ({ kind }) => /** @type {Game} */ (there.get(kind));
+/** What has happened with an update. @param {Omit<Update, 'type'>} update @returns {readonly any[]} */
+export const eventsIn = ({ change }) =>
+  Object.entries(change ?? {}).flatMap(([kind, told]) => there.get(kind)?.eventsOf(told) ?? []);
+
+/** Whether an update ends a round. @param {Omit<Update, 'type'>} update */
+export const endsRound = ({ change }) =>
+  Object.entries(change ?? {}).some(([kind, told]) => there.get(kind)?.endsRound(told));
 
 /** The kind of the game of which a message tells; null if it tells of none. @param {ServerMessage} message */
 export function kindTold(message) {

@@ -1,6 +1,6 @@
 /** What the visitor ticks before looking for a quick match. Pure. */
 
-/** @import { Catalogue, PresetBody } from '../protocol.js' */
+/** @import { LineCatalogue, PresetBody } from '../protocol.js' */
 
 /**
  * @typedef {object} Choice
@@ -16,7 +16,7 @@ const isForPairs = ({ rules }) => rules.seating === 'partners';
 
 /**
  * The games to choose among: partners look for games of pairs. The standard games come first.
- * @param {Catalogue} catalogue
+ * @param {LineCatalogue} catalogue
  * @param {boolean} paired whether two look together
  */
 export function gameChoices({ presets }, paired) {
@@ -35,7 +35,7 @@ export function gameChoices({ presets }, paired) {
 /**
  * The choice of last time, as far as this server knows it, if it was made for the game that is chosen on the page
  * now; or else that game alone.
- * @param {Catalogue} catalogue
+ * @param {LineCatalogue} catalogue
  * @param {unknown} stored
  * @param {string} game
  * @returns {Choice}
@@ -53,7 +53,7 @@ export function rememberedChoice({ presets }, stored, game) {
 /**
  * The games that are looked for: the ticked ones. With a partner these are the games of pairs among them, or
  * every game of pairs if none of them is one.
- * @param {Catalogue} catalogue
+ * @param {LineCatalogue} catalogue
  * @param {Choice} choice
  * @param {boolean} paired
  */

@@ -1,17 +1,18 @@
 /** A finished match as a row of positions. Pure. */
 
-import { gameOf } from '../games/index.js';
+import { gameOf, kindOf } from '../games/index.js';
 import { NO_SEAT } from '../state.js';
 import { tableFromSnapshot } from '../table/fold.js';
 import { INITIAL_UI } from '../table/ui.js';
 
-/** @import { Ending, Level, Options, Replay, ReplayRound, Room } from '../protocol.js' */
+/** @import { Ending, Level, Options, Replay, ReplayRound, Room, Seating } from '../protocol.js' */
 /** @import {Table} from '../state.js' */
 
 /**
  * @typedef {object} Timeline
  * @property {string} id tells one timeline from all others
  * @property {string} notation
+ * @property {Seating} seating
  * @property {Options} rules
  * @property {{ name: string, computer?: Level }[]} seats
  * @property {number[]} lengths positions of each round
@@ -34,8 +35,9 @@ import { INITIAL_UI } from '../table/ui.js';
  * @param {Ending | null} [ending]
  * @returns {Timeline}
  */
-export function makeTimeline(id, { notation, rules, lengths, rounds, next }, seats, ending = null) {
-  return { id, notation, rules, seats, lengths, rounds, next, ending };
+export function makeTimeline(id, replay, seats, ending = null) {
+  const { notation, seating, rules, lengths, rounds, next } = replay;
+  return { id, notation, seating, rules, seats, lengths, rounds, next, ending };
 }
 
 /** A timeline with further rounds. @param {Timeline} timeline @param {Replay} replay @returns {Timeline} */
@@ -94,24 +96,26 @@ export function tableAt(timeline, place) {
   const rooms = roomsOf(timeline);
   const game = gameOf(rooms.over);
   const view = game.position(round, place.step);
+  const { standing } = round.steps[place.step];
   const isLast =
     place.round === timeline.lengths.length - 1 && place.step === timeline.lengths[place.round] - 1;
   const isOver = isLast || game.over(view, rooms.over)?.type === 'match_over';
   const facts = tableFromSnapshot(null, {
     type: 'table',
     table: timeline.id,
-    v: game.standing(view).ply,
+    v: standing.ply,
     room: isOver ? rooms.over : rooms.playing,
     presence: {
       seats: timeline.seats.map(() => true),
       away_since_ms: timeline.seats.map(() => null),
       watchers: 0,
     },
-    view,
+    standing,
+    view: /** @type {any} */ ({ [kindOf(timeline)]: view }),
     me: NO_SEAT,
     chat: [],
   });
-  return { ...facts, fresh: round.steps[place.step].events, ui: INITIAL_UI };
+  return { ...facts, fresh: game.happened(round, place.step), ui: INITIAL_UI };
 }
 
 /**
@@ -145,11 +149,12 @@ function roomsOf(timeline) {
 }
 
 /** @param {Timeline} timeline @returns {Room} */
-function makeRoom({ notation, rules, seats, boards }) {
+function makeRoom({ notation, seating, rules, seats, boards }) {
   return {
     ...(boards !== undefined && { boards }),
     status: 'playing',
     match: 1,
+    seating,
     rules,
     notation,
     access: 'public',

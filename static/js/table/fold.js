@@ -1,9 +1,10 @@
 /** The server's facts about a table, after snapshots and updates. Pure. */
 
-import { gameOf, toldIn } from '../games/index.js';
+import { eventsIn, gameOf, inner, toldIn } from '../games/index.js';
 import { standing } from '../select.js';
+import { NOTHING_DEALT, standingAfter, standingOf } from '../standing.js';
 
-/** @import {Room, RoomChange, ServerMessage, VisibleEvent} from '../protocol.js' */
+/** @import {Room, RoomChange, ServerMessage} from '../protocol.js' */
 /** @import {Facts} from '../state.js' */
 /** @import {Seen} from '../select.js' */
 
@@ -19,14 +20,15 @@ import { standing } from '../select.js';
  */
 export function tableFromSnapshot(before, message) {
   const known = before?.id === message.table ? before : null;
-  const fresh = known ? missedEvents(known, message) : [];
+  const view = viewIn(message);
+  const fresh = known ? missedEvents(known, { room: message.room, view }) : [];
   return {
     id: message.table,
     v: message.v,
     behind: false,
     room: message.room,
     presence: message.presence,
-    view: message.view,
+    view,
     me: message.me,
     time: message.time ?? null,
     fresh,
@@ -52,19 +54,17 @@ export function withMissed(table, message) {
     { ...table, behind: false },
   );
   if (folded.v !== message.v) return { ...table, behind: true };
-  const { v, room, view, me, time } = folded;
-  return tableFromSnapshot(table, {
-    ...message,
-    type: 'table',
-    v,
-    room,
-    view,
-    me,
-    time: time ?? undefined,
-  });
+  const fresh = missedEvents(table, folded);
+  const news = table.news + (fresh.length > 0 ? 1 : 0);
+  const { presence, chat } = message;
+  return { ...folded, presence, chat, fresh, news, live: false };
 }
 
-/** The events of the same round that `before` lacks. @param {Seen} before @param {Seen} now @returns {VisibleEvent[]} */
+/** What a snapshot shows of the match. @param {Snapshot} message */
+const viewIn = ({ view, standing }) =>
+  view && standing && { ...inner(view), standing: standingOf(standing) };
+
+/** The events of the same round that `before` lacks. @param {Seen} before @param {Seen} now @returns {readonly any[]} */
 function missedEvents(before, now) {
   if (!before.view || !now.view || standing(before).round !== standing(now).round) return [];
   const [known, all] = [before, now].map(({ room, view }) => gameOf(room).history(view));
@@ -86,7 +86,7 @@ export function withUpdate(table, message) {
   if (message.v !== table.v + 1) return { ...table, behind: true };
   const { me = table.me } = message;
   const told = toldIn(message);
-  const events = told?.events ?? [];
+  const events = eventsIn(message);
   const room = message.room ? foldRoom(table.room, message.room) : table.room;
   // Another seat sees other things.
   const isOther = (told !== null || message.me !== undefined) && (table.view || told?.begins);
@@ -96,12 +96,20 @@ export function withUpdate(table, message) {
     room,
     me,
     time: message.time ?? table.time,
-    view: isOther ? gameOf(room).fold(table.view, told?.change ?? {}, me.seat) : table.view,
+    view: isOther ? viewAfter(table, message, room, me.seat) : table.view,
     fresh: events,
     news: table.news + (events.length > 0 ? 1 : 0),
     live: true,
     chat: message.chat ?? table.chat,
   };
+}
+
+/** @param {Facts} table @param {Update} message @param {Room} room @param {number | null} seat */
+function viewAfter({ view }, message, room, seat) {
+  const folded = gameOf(room).fold(view, toldIn(message)?.told ?? {}, seat);
+  const before = view?.standing ?? NOTHING_DEALT;
+  const standing = message.standing ? standingAfter(before, message.standing) : before;
+  return folded && { ...folded, standing };
 }
 
 /**

@@ -2,7 +2,7 @@
  * What happened at a table over days since its visitor was there last: it is shown step by step, as if the visitor
  * had looked on, and the end of each round until the visitor goes on.
  */
-import { gameTold, toldIn } from '../games/index.js';
+import { endsRound, eventsIn } from '../games/index.js';
 import { storedText } from '../settings.js';
 
 /** @import { ClientMessage, ServerMessage } from '../protocol.js' */
@@ -49,13 +49,7 @@ export function createSeen(kept) {
 export const seenTables = createSeen(storedText('boneyard.seen'));
 
 /** Whether a step is worth a look. @param {Update} update */
-const isShown = (update) => (toldIn(update)?.events.length ?? 0) > 0;
-
-/** Whether a step ends a round. @param {Update} update */
-function endsRound(update) {
-  const told = toldIn(update);
-  return told !== null && gameTold(told).endsRound(told.change);
-}
+const isShown = (update) => eventsIn(update).length > 0;
 
 /**
  * @param {object} means

@@ -10,13 +10,13 @@ import { isHeld, NO_PLAN, planAfterUpdate } from './plan.js';
 
 /** @import {Offer, Step} from '../games/contract.js' */
 /** @import {Plan} from './plan.js' */
-/** @import {ServerMessage, VisibleEvent} from '../protocol.js' */
+/** @import {ServerMessage} from '../protocol.js' */
 /** @import {Facts, Table} from '../state.js' */
 
 /**
  * What happened while this visitor's connection was lost: the events of this round, whether the
  * round is another one than before, how many lines were said, and what was played for the visitor.
- * @typedef {{ serial: number, events: VisibleEvent[], anew: boolean, lines: number, forYou: string[] }} Meanwhile
+ * @typedef {{ serial: number, events: readonly any[], anew: boolean, lines: number, forYou: string[] }} Meanwhile
  */
 
 /**

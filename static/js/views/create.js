@@ -13,8 +13,8 @@ import { worldDialog } from './world.js';
 
 /** @import { Actions } from '../actions.js' */
 /** @import { Form, Opponents } from '../create_model.js' */
-/** @import { Catalogue } from '../protocol.js' */
-/** @typedef {{ catalogue: Catalogue, form: Form, view: ReturnType<typeof formView> }} Chosen */
+/** @import { LineCatalogue } from '../protocol.js' */
+/** @typedef {{ catalogue: LineCatalogue, form: Form, view: ReturnType<typeof formView> }} Chosen */
 
 /** @param {Actions} actions */
 export function createDialog(actions) {
@@ -31,7 +31,7 @@ export function createDialog(actions) {
   });
   element.append(world.element);
 
-  /** @param {Catalogue} catalogue @param {Form} form */
+  /** @param {LineCatalogue} catalogue @param {Form} form */
   function draw(catalogue, form) {
     const redraw = (/** @type {Form} */ next) => draw(catalogue, next);
     const openWorld = () => world.open(catalogue, form.preset);

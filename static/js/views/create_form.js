@@ -41,14 +41,14 @@ import { worldCard } from './world.js';
 
 /** @import { Form, Value } from '../create_model.js' */
 /** @import { AllOptions } from '../format/options.js' */
-/** @import { Catalogue, OptionBody } from '../protocol.js' */
+/** @import { LineCatalogue, OptionBody } from '../protocol.js' */
 /** @import { Words } from './create_fields.js' */
 
 /**
  * What a form is drawn from. `redraw` takes another form, `set` a form's changes, and `put` another
  * value of one option.
  * @typedef {object} Draft
- * @property {Catalogue} catalogue
+ * @property {LineCatalogue} catalogue
  * @property {Form} form
  * @property {AllOptions} options
  * @property {(changes: Partial<Form>) => void} set
@@ -66,7 +66,7 @@ const LENGTHS = /** @type {const} */ (['short', 'normal', 'long']);
 /**
  * The parts of the form: what everybody chooses, and the rules that follow, which open into all
  * further options.
- * @param {Catalogue} catalogue
+ * @param {LineCatalogue} catalogue
  * @param {Form} form
  * @param {(form: Form) => void} redraw gets the form after a change
  * @param {{ more: boolean }} fold whether the further options are to be seen
@@ -348,7 +348,7 @@ function permissions({ form, set }) {
 const SAID = ['seating', 'target'];
 
 /**
- * @param {Catalogue} catalogue
+ * @param {LineCatalogue} catalogue
  * @param {Form} form
  * @returns {{ name: string, about: string }} the name of the rules, and what they say
  */

@@ -21,12 +21,12 @@ const { rulesArticle } = await fetchRules(LINE);
 /** @import { View } from '../app.js' */
 /** @import { Opponents } from '../create_model.js' */
 /** @import { RulesPart } from '../games/contract.js' */
-/** @import { Catalogue } from '../protocol.js' */
+/** @import { LineCatalogue } from '../protocol.js' */
 
 /**
  * The inner part of the rules page.
  * @param {Actions} actions
- * @param {Catalogue} catalogue
+ * @param {LineCatalogue} catalogue
  * @param {{ open(access: Opponents, game: string): unknown }} create opens the dialog for a new table
  */
 function rulesBody(actions, catalogue, create) {
@@ -80,7 +80,7 @@ function rulesBody(actions, catalogue, create) {
 /** The families of the games that are known everywhere, by the variants of the rules; the first names the family. */
 const FAMILIES = /** @type {const} */ ([['draw'], ['block'], ['all_fives', 'fives_and_threes']]);
 
-/** The names to choose from: those known everywhere by family, and the games of the world by region. @param {Catalogue} catalogue @param {Actions} actions */
+/** The names to choose from: those known everywhere by family, and the games of the world by region. @param {LineCatalogue} catalogue @param {Actions} actions */
 function ruleGroups(catalogue, actions) {
   const everywhere = namedChoices(catalogue.presets).filter(({ name }) => !isOfTheWorld(name));
   const families = FAMILIES.map((variants) => {

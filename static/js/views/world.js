@@ -8,7 +8,7 @@ import { gamePicture } from './game_picture.js';
 import { button, cancelButton, dialog, dialogActions } from './widgets.js';
 
 /** @import { Child } from '../dom.js' */
-/** @import { Catalogue } from '../protocol.js' */
+/** @import { LineCatalogue } from '../protocol.js' */
 /** @import { ButtonProps } from './widgets.js' */
 
 /**
@@ -68,7 +68,7 @@ export function worldDialog(pick) {
 
   return {
     element,
-    /** @param {Catalogue} catalogue @param {string} chosen the form's preset */
+    /** @param {LineCatalogue} catalogue @param {string} chosen the form's preset */
     open(catalogue, chosen) {
       const regions = worldGames(catalogue).map(({ region, presets }) =>
         h(

@@ -323,7 +323,7 @@ mod tests {
             "missed": [0, 0], "called_off": 0});
         let snapshot = serde_json::json!({
             "table": "3f2b8c1e9d4a4c7fb6a05e8d2c7b1f90", "v": v,
-            "room": {"status": "playing", "match": 1, "rules": boneyard_rules::Rules::from(rules), "notation": "",
+            "room": {"status": "playing", "match": 1, "seating": "two", "rules": boneyard_rules::Rules::from(rules), "notation": "",
                 "access": "public", "kept_seats": 0, "hints": false, "bots": true,
                 "fairness": fairness, "seats": [null, null]},
             "presence": {"seats": [true, true], "away_since_ms": [null, null], "watchers": 0},

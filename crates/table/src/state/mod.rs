@@ -295,7 +295,7 @@ impl State {
         self.seats.apply(event)?;
         let agreed = || {
             let computers = BySeat::from_fn(rules.seating(), |seat| self.seats.computer_at(seat));
-            agreed(&self.settings.notation, computers.as_slice())
+            agreed(&rules, computers.as_slice())
         };
         let matches = (&self.matches, &rules);
         self.deals.apply(event, at, matches, agreed)?;

@@ -89,6 +89,7 @@ impl State {
             status: self.status(),
             match_number: self.match_number(),
             record: record_id(self),
+            seating: self.rules().seating(),
             rules: *self.rules(),
             notation: self.settings.notation.clone(),
             access: self.settings.access,

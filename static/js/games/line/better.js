@@ -3,20 +3,29 @@ import { percent } from '../../format/accuracy.js';
 import { nameAt } from '../../format/names.js';
 import { t } from '../../i18n/index.js';
 
-/** @import { Choice, MoveAnalysis, Room } from '../../protocol.js' */
+/** @import { End, Move, MoveAnalysis, Play, Room } from '../../protocol.js' */
 
-/** A tile and where it goes, such as "6-4 on the 5". @param {Choice} choice @param {MoveAnalysis} move */
-function tileAndEnd({ tile, arm }, { ends }) {
+/** The play that a move is; null for any other move. @param {Move} move @returns {Play | null} */
+export const playOf = ({ line }) => (typeof line === 'object' ? line.play : null);
+
+/** A tile and where it goes, such as "6-4 on the 5". @param {Move} move @param {readonly End[]} ends */
+function tileAndEnd(move, ends) {
+  const { tile = '', arm } = playOf(move) ?? {};
   const pips = ends.find((end) => end.arm === arm)?.pips;
   return pips === undefined ? t('analysis.lead', { tile }) : t('analysis.on', { tile, pips });
 }
 
-/** What would have been better than a move that cost something. @param {MoveAnalysis} move @param {Room} room */
-export function betterInWords(move, room) {
+/**
+ * What would have been better than a move that cost something.
+ * @param {MoveAnalysis} move
+ * @param {Room} room
+ * @param {readonly End[]} ends the open ends before the move
+ */
+export function betterInWords(move, room, ends) {
   return t('analysis.better', {
     name: nameAt(room, move.seat),
-    play: tileAndEnd(move.played, move),
-    best: tileAndEnd(move.best, move),
+    play: tileAndEnd(move.played, ends),
+    best: tileAndEnd(move.best, ends),
     cost: percent(move.cost),
   });
 }

@@ -10,6 +10,7 @@ import { fullOptions, isExtended } from '../../format/options.js';
 import { factsOf, loadTexts, t } from '../../i18n/index.js';
 import { partnerOf } from '../../select.js';
 import { term } from './end_rules.js';
+import { viewOf } from './fold.js';
 import { finishOf } from './worth.js';
 
 await loadTexts('later');
@@ -73,8 +74,8 @@ const LOVES = { 3: 'Three-love!', 4: 'Four-love!', 6: 'Six-love!', 10: 'Ten-love
 /** @param {Table['room']} room @returns {Region | undefined} */
 function regionOf({ notation, rules }) {
   const region = REGIONS[presetIn(notation)];
-  if (region !== CARIBBEAN_ENGLISH || !(rules.target in LOVES)) return region;
-  return { ...region, words: { ...region.words, shutout: LOVES[rules.target] } };
+  if (region !== CARIBBEAN_ENGLISH || !(rules.line.target in LOVES)) return region;
+  return { ...region, words: { ...region.words, shutout: LOVES[rules.line.target] } };
 }
 
 /**
@@ -90,7 +91,7 @@ export function calloutsOf(table, shown) {
 /** @param {VisibleEvent} event @param {Table} table @returns {Callout[]} */
 function ofEvent(event, table) {
   const { room } = table;
-  const options = fullOptions(room.rules);
+  const options = fullOptions(room.rules.line);
   switch (event.type) {
     case 'domino':
       return ofFinish(table);
@@ -165,7 +166,7 @@ function ofFinish(table) {
   if (!outcome?.parts) return [];
   const { finish = 0, double_blank = 0 } = outcome.parts;
   const kind = finishOf(outcome, room, view?.history ?? []);
-  const isMore = finish > fullOptions(room.rules).finish.plain;
+  const isMore = finish > fullOptions(room.rules.line).finish.plain;
   return [
     ...(isMore && kind !== 'plain' && kind !== 'blocked' ? [callout(room, kind, finish)] : []),
     ...(double_blank > 0 ? [callout(room, 'double_blank', double_blank)] : []),
@@ -177,12 +178,12 @@ function ofFinish(table) {
  * @param {Extract<VisibleEvent, { type: 'scored' }>} event
  * @param {Table} table
  */
-function passOf(event, { view, room }) {
-  const history = view?.history ?? [];
+function passOf(event, table) {
+  const history = viewOf(table)?.history ?? [];
   const before = history.slice(0, Math.max(0, history.indexOf(event)));
   const at = before.findLastIndex(({ type }) => type === 'played');
   const passed = before.slice(at).filter(({ type }) => type === 'passed').length;
-  if (passed >= room.seats.length - 1) return 'pass_all';
+  if (passed >= table.room.seats.length - 1) return 'pass_all';
   const play = before[at];
   return play?.type === 'played' && play.joint === null ? 'pass_lead' : 'pass_next';
 }
@@ -190,15 +191,15 @@ function passOf(event, { view, room }) {
 /** Whether every side has just one win, and the next one decides. @param {Table} table */
 function isOneAll({ room, view }) {
   return (
-    fullOptions(room.rules).love === 'one_all' &&
-    (view?.board.scores.every((score) => score === 1) ?? false)
+    fullOptions(room.rules.line).love === 'one_all' &&
+    (view?.standing.scores.every((score) => score === 1) ?? false)
   );
 }
 
 /** Whether a side has lost without a point. @param {Table} table @param {number} winner */
 function isShutout(table, winner) {
-  const scores = table.view?.board.scores ?? [];
-  const wasPlayedOut = isExtended(table.room.rules) && outcomeOf(table) !== null;
+  const scores = table.view?.standing.scores ?? [];
+  const wasPlayedOut = isExtended(table.room.rules.line) && outcomeOf(table) !== null;
   return wasPlayedOut && scores.some((score, side) => side !== winner && score === 0);
 }
 

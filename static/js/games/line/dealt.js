@@ -1,6 +1,7 @@
 /** What a view shows of the deal of its round. Pure. */
 
-/** @import { Phase, View, VisibleEvent } from '../../protocol.js' */
+/** @import { Phase, VisibleEvent } from '../../protocol.js' */
+/** @import { View } from './fold.js' */
 /** @import { Dealt } from '../contract.js' */
 
 /** What matters of events for the deal, one text each. @param {VisibleEvent[]} history */

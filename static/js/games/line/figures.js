@@ -12,7 +12,7 @@ await loadTexts('later');
 
 /** @import { Chain } from './layout/chain.js' */
 /** @import { AllOptions } from '../../format/options.js' */
-/** @import { Options, Term } from '../../protocol.js' */
+/** @import { LineOptions, Term } from '../../protocol.js' */
 
 /**
  * A drawn example.
@@ -120,7 +120,7 @@ export function figure(caption, parts) {
   return { chain: null, terms: [], hands: [], good: false, best: null, ...parts, caption };
 }
 
-/** How tiles join. @param {Options} options */
+/** How tiles join. @param {LineOptions} options */
 export function layoutFigures({ spinner }) {
   const join = figure(t('figure.join'), { chain: CHAINS.join });
   if (!spinner) return [join, figure(t('figure.double'), { chain: CHAINS.double })];
@@ -132,7 +132,7 @@ export function layoutFigures({ spinner }) {
   ];
 }
 
-/** A turn in which nothing fits. @param {Options} options */
+/** A turn in which nothing fits. @param {LineOptions} options */
 export function turnFigures({ variant }) {
   const held = { label: t('figure.hand'), tiles: ['5-2', '3-1'] };
   if (variant === 'block') {
@@ -142,7 +142,7 @@ export function turnFigures({ variant }) {
   return [figure(t('figure.draws'), { chain: CHAINS.stuck, hands: [held, drawn] })];
 }
 
-/** Counts and their points. @param {Options} options */
+/** Counts and their points. @param {LineOptions} options */
 export function countFigures({ variant, spinner, point_unit }) {
   const threes = variant === 'fives_and_threes';
   const { lead, outerDouble, halfSpinner, threeArms, nine, seven } = COUNTS;
@@ -162,7 +162,7 @@ function counted({ chain: position, terms, total }, n) {
   return figure(caption, { chain: position, terms, good: n > 0 });
 }
 
-/** How hands score under these options. @param {Options} options */
+/** How hands score under these options. @param {LineOptions} options */
 function scoring({ variant, point_unit }) {
   if (variant !== 'all_fives') return 'plain';
   return point_unit === 'fives' ? 'fives' : 'rounded';

@@ -1,17 +1,17 @@
 /** What a player or a watcher knows of a match, after an update. Pure. */
 
-/** @import { Board, BoardChange, Own, OwnChange, Update, View, VisibleEvent } from '../../protocol.js' */
+/** @import { Board, LineChange, LineOwnChange, LineView, Own, VisibleEvent } from '../../protocol.js' */
+/** @import { Change, Standing } from '../contract.js' */
+
+/** @typedef {LineView & { standing: Standing }} View */
 
 /**
  * An empty view; the first update fills it.
- * @type {View}
+ * @type {LineView}
  */
 const EMPTY = {
   board: {
-    round: 0,
-    ply: 0,
     leader: null,
-    scores: [],
     phase: { type: 'dealing' },
     ends: [],
     spinner: null,
@@ -27,31 +27,29 @@ const EMPTY = {
   },
   layout: [],
   history: [],
-  round_scores: [],
   own: null,
 };
 
 /**
- * The view after an update: the events say most of it, `board` and `own` the rest.
- * @param {View | null} view
- * @param {Update} message
+ * The view after a change: the events say most of it, `board` and `own` the rest.
+ * @param {LineView | null} view
+ * @param {Change<LineChange, LineOwnChange>} told
  * @param {number | null} seat this visitor's
+ * @returns {LineView | null}
  */
-export function fold(view, message, seat) {
-  const { events = [], board: change, own } = message;
+export function fold(view, { change, own }, seat) {
   if (!view && !change) return null;
-  const round_scores = message.round_scores ?? view?.round_scores ?? [];
-  const known = !view || message.clear ? { ...EMPTY, own: view?.own ?? null } : view;
+  const { events = [], board, clear } = change ?? {};
+  const known = !view || clear ? { ...EMPTY, own: view?.own ?? null } : view;
   const folded = events.reduce(foldEvent, known);
   return {
     ...folded,
-    board: change ? foldBoard(folded.board, change) : folded.board,
-    round_scores,
+    board: { ...folded.board, ...board },
     own: seat === null ? null : foldOwn(folded.own, seat, own, change !== undefined),
   };
 }
 
-/** A view after one more event. @param {View} known @param {VisibleEvent} event */
+/** A view after one more event. @param {LineView} known @param {VisibleEvent} event */
 function foldEvent(known, event) {
   const history = [...known.history, event];
   if (event.type === 'drew') {
@@ -77,12 +75,6 @@ function withHandSize(board, seat, more) {
   return { ...board, hand_sizes };
 }
 
-/** @param {Board} board @param {BoardChange} change @returns {Board} */
-function foldBoard(board, { turn, ...change }) {
-  const phase = turn === undefined ? board.phase : { type: /** @type {const} */ ('playing'), turn };
-  return { ...board, phase, ...change };
-}
-
 /** The choices of a seat for which the server lists none. */
 export const NO_CHOICES = { placements: [], may_call: false, may_give_lead: false };
 
@@ -91,7 +83,7 @@ export const NO_CHOICES = { placements: [], may_call: false, may_give_lead: fals
  * server lists them again.
  * @param {Own | null} own
  * @param {number} seat
- * @param {OwnChange | undefined} change
+ * @param {LineOwnChange | undefined} change
  * @param {boolean} moved whether something was played
  */
 function foldOwn(own, seat, change, moved) {
@@ -99,3 +91,6 @@ function foldOwn(own, seat, change, moved) {
   if (!change && !moved) return known;
   return { ...known, ...NO_CHOICES, ...change };
 }
+
+/** The view of a table, as its game knows it. @param {{ view: any }} table @returns {View | null} */
+export const viewOf = ({ view }) => view;

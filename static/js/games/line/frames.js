@@ -1,7 +1,8 @@
 /** What is shown of an update, event by event, and for how long. Pure. */
 import { NO_CHOICES } from './fold.js';
 
-/** @import { View, VisibleEvent } from '../../protocol.js' */
+/** @import { VisibleEvent } from '../../protocol.js' */
+/** @import { View } from './fold.js' */
 
 /** How long an event is looked at before the next one follows. @type {Record<VisibleEvent['type'], number>} */
 const BEATS_MS = {
@@ -40,12 +41,12 @@ export function beat({ type }, next) {
  * @returns {View[]}
  */
 export function frames(before, after, events) {
-  const { board, history, own } = after;
+  const { board, history, own, standing } = after;
   const ended = board.phase.type !== 'playing';
   const last = history.findLast((event) => event.type === 'played');
   const turn = last?.type === 'played' ? last.seat : 0;
   const told = history.length - events.length;
-  const isSameRound = before?.board.round === board.round;
+  const isSameRound = before?.standing.round === standing.round;
   const { hand_sizes, boneyard } = isSameRound ? before.board : board;
   /** @type {View} */
   let shown = {
@@ -55,14 +56,19 @@ export function frames(before, after, events) {
       ...board,
       hand_sizes: isSameRound ? withoutPlayed(hand_sizes, events) : hand_sizes,
       boneyard,
-      scores: before?.board.scores ?? board.scores,
-      phase: ended ? { type: 'playing', turn } : board.phase,
+      phase: ended ? { type: 'playing' } : board.phase,
+    },
+    standing: {
+      ...standing,
+      scores: before?.standing.scores ?? standing.scores,
+      ...(ended && { turn, over: false, winner: null }),
     },
   };
   return events.map((event, i) => {
     if (i === events.length - 1) return after;
     shown = {
       ...shown,
+      standing: { ...shown.standing, scores: scoresAfter(shown.standing.scores, event) },
       board: isSameRound || event.type !== 'drew' ? withEvent(shown.board, event) : shown.board,
       history: history.slice(0, told + i + 1),
     };
@@ -83,8 +89,13 @@ function withEvent(board, event) {
     const hand_sizes = board.hand_sizes.map((size, seat) => size + Number(seat === event.seat));
     return { ...board, hand_sizes, boneyard: board.boneyard - 1 };
   }
-  if (event.type === 'love') return { ...board, scores: [...event.scores] };
-  if (event.type !== 'scored') return board;
+  return board;
+}
+
+/** @param {number[]} scores @param {VisibleEvent} event */
+function scoresAfter(scores, event) {
+  if (event.type === 'love') return [...event.scores];
+  if (event.type !== 'scored') return scores;
   const { side: of, points } = event;
-  return { ...board, scores: board.scores.map((n, side) => (side === of ? n + points : n)) };
+  return scores.map((n, side) => (side === of ? n + points : n));
 }

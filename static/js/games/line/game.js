@@ -2,12 +2,14 @@
 import { fullOptions } from '../../format/options.js';
 import { loadTexts, t } from '../../i18n/index.js';
 import { sideOf } from '../../select.js';
+import { viewOf } from './fold.js';
 import { outcomeInWords, roundWinner } from './words.js';
 
-/** @import { Phase, Room, Update, View, VisibleEvent } from '../../protocol.js' */
+/** @import { LineChange, Phase, Room, VisibleEvent } from '../../protocol.js' */
+/** @import { View } from './fold.js' */
 /** @import { SoundName } from '../../sound/synth.js' */
 /** @import { Table } from '../../state.js' */
-/** @import { Effect, Over, Standing } from '../contract.js' */
+/** @import { Effect, Over } from '../contract.js' */
 
 // Whatever is told of a match of this game is told in its words.
 await loadTexts('line');
@@ -17,20 +19,16 @@ export { dealt } from './dealt.js';
 export { fold } from './fold.js';
 export { beat, frames } from './frames.js';
 export { advised, ahead, offers, unasked } from './offers.js';
-export { hands, position } from './position.js';
+export { hands, happened, position } from './position.js';
 export { aloud, asks, gone, line, soon, waits } from './talk.js';
 export { made, note } from './turns.js';
 export { sentences } from './words.js';
 
-/** @param {View} view @returns {Standing} */
-export function standing({ board, round_scores }) {
-  const { ply, round, phase, scores, last_round = false } = board;
-  const turn = phase.type === 'playing' ? phase.turn : null;
-  return { ply, round, turn, scores, round_scores, last_round };
-}
+/** @param {LineChange | undefined} change */
+export const endsRound = (change) => change?.board?.phase?.type === 'round_over';
 
-/** @param {Update} update */
-export const endsRound = ({ board }) => board?.phase?.type === 'round_over';
+/** @param {LineChange | undefined} change */
+export const eventsOf = (change) => change?.events ?? [];
 
 /** @param {View} view */
 export const history = ({ history }) => history;
@@ -55,12 +53,12 @@ export const endOf = (phase) =>
   phase.type === 'round_over' || phase.type === 'match_over' ? phase : null;
 
 /** @param {View} view @param {Room} room @returns {Over | null} */
-export function over({ board, history }, room) {
+export function over({ board, history, standing }, room) {
   const phase = endOf(board.phase);
   if (!phase) return null;
   const { type, outcome, hands } = phase;
   const winner =
-    phase.type === 'match_over' ? phase.winner : roundWinner(phase.outcome, room, history);
+    phase.type === 'match_over' ? standing.winner : roundWinner(phase.outcome, room, history);
   return { type, winner, isPlayed: outcome !== null, hands };
 }
 
@@ -103,12 +101,13 @@ const SOUNDS = {
 /** Whether a seat has gone out for more than the usual. @param {View | null} view @param {Room} room */
 function wentOutWell(view, { rules }) {
   const { finish = 0, double_blank = 0 } = (view && endOf(view.board.phase))?.outcome?.parts ?? {};
-  return double_blank > 0 || finish > fullOptions(rules).finish.plain;
+  return double_blank > 0 || finish > fullOptions(rules.line).finish.plain;
 }
 
 /** @param {VisibleEvent} event @param {Table} table @returns {SoundName | null} */
-export function cue(event, { room, me, view }) {
-  if (event.type === 'domino' && wentOutWell(view, room)) return 'bravo';
+export function cue(event, table) {
+  const { room, me } = table;
+  if (event.type === 'domino' && wentOutWell(viewOf(table), room)) return 'bravo';
   if (event.type !== 'match_over') return SOUNDS[event.type] ?? null;
   return me.seat === null || sideOf(room, me.seat) === event.winner ? 'win' : 'lose';
 }

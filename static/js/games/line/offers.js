@@ -3,7 +3,8 @@ import { halvesOf } from '../../tiles/pips.js';
 import { idIn, tileOf, tileStep } from '../../tiles/steps.js';
 import { drawnInTurn } from './turns.js';
 
-/** @import { LineHint, Offer as Placement, Options, Room, View } from '../../protocol.js' */
+/** @import { LineHint, Offer as Placement, LineOptions, Room } from '../../protocol.js' */
+/** @import { View } from './fold.js' */
 /** @import { Move, Offer, Step } from '../contract.js' */
 
 /** The arm of the lead, which joins nothing. */
@@ -21,10 +22,10 @@ export function armOf(steps) {
   return id === LEAD ? null : id || undefined;
 }
 
-/** Whether points must be announced: "Muggins!" may be called. @param {Options} rules */
+/** Whether points must be announced: "Muggins!" may be called. @param {LineOptions} rules */
 const mustSay = (rules) => rules.calls === 'muggins';
 
-/** The numbers to announce, and nothing; which is right, the server knows. @param {Options} rules @returns {(number | null)[]} */
+/** The numbers to announce, and nothing; which is right, the server knows. @param {LineOptions} rules @returns {(number | null)[]} */
 export function sayable(rules) {
   if (!mustSay(rules)) return [];
   if (rules.variant !== 'all_fives') return [null, 1, 2, 3, 4, 5, 6, 7, 8, 9, 16];
@@ -40,20 +41,22 @@ const offer = (line, steps, points) => ({
   ...(points !== undefined && { points }),
 });
 
-/** @param {Placement} placement @param {Options} rules @returns {Offer[]} */
-export function playsOf({ tile, arm, points }, rules) {
+/** @param {Placement} placement @param {LineOptions} rules @returns {Offer[]} */
+function playsOf({ tile, arm, points }, rules) {
   const steps = [tileStep(tile), armStep(arm)];
-  if (!mustSay(rules)) return [offer({ play: { tile, arm, announced: null } }, steps, points)];
-  return sayable(rules).map((announced) =>
-    offer({ play: { tile, arm, announced } }, [...steps, sayStep(announced)], points),
-  );
+  const play = { tile, ...(arm !== null && { arm }) };
+  if (!mustSay(rules)) return [offer({ play }, steps, points)];
+  return sayable(rules).map((announced) => {
+    const said = announced === null ? play : { ...play, announced };
+    return offer({ play: said }, [...steps, sayStep(announced)], points);
+  });
 }
 
 /** What the visitor's seat may do. @param {View} view @param {Pick<Room, 'rules'>} room @returns {Offer[]} */
-export function offers({ own }, { rules }) {
+export function offers({ own }, room) {
   if (!own) return [];
   return [
-    ...own.placements.flatMap((placement) => playsOf(placement, rules)),
+    ...own.placements.flatMap((placement) => playsOf(placement, room.rules.line)),
     ...(own.may_give_lead ? [offer('give_lead', [{ kind: 'give', id: '' }])] : []),
     ...(own.may_call ? [offer('call', [{ kind: 'call', id: '' }])] : []),
   ];
@@ -85,7 +88,7 @@ export function ahead({ own, board }) {
 export function unasked(view, room, seat) {
   const plays = offers(view, room).filter(({ steps }) => tileOf(steps));
   const [only] = plays;
-  if (plays.length !== 1 || mustSay(room.rules)) return null;
+  if (plays.length !== 1 || mustSay(room.rules.line)) return null;
   if (armOf(only.steps) === null) return { offer: only, why: 'must_lead' };
   return drawnInTurn(view.history, seat) > 0 ? { offer: only, why: 'forced' } : null;
 }

@@ -1,6 +1,6 @@
 /** The positions of a recorded round. Pure. */
 
-/** @import { Laid, ReplayRound, View, VisibleEvent } from '../../protocol.js' */
+/** @import { Laid, LineView, ReplayRound, VisibleEvent } from '../../protocol.js' */
 
 /**
  * A round in one piece: what happened and was laid until each step is its beginning, and which tiles each
@@ -21,7 +21,8 @@ function roundContents(round) {
   if (known) return known;
   /** @type {RoundContents} */
   const made = { history: [], layout: [], until: [], had: [] };
-  for (const [since, { events, hands }] of round.steps.entries()) {
+  for (const [since, { position }] of round.steps.entries()) {
+    const { events, hands } = position.line;
     for (const [seat, hand] of hands.entries()) {
       made.had[seat] ??= [];
       const had = made.had[seat];
@@ -38,23 +39,26 @@ function roundContents(round) {
   return made;
 }
 
-/** @param {ReplayRound} round @param {number} step @returns {View} */
+/** @param {ReplayRound} round @param {number} step @returns {LineView} */
 export function position(round, step) {
   const { history, layout, until } = roundContents(round);
   const { events, laid } = until[step];
+  const { position } = round.steps[step];
   return {
-    board: round.steps[step].board,
+    board: position.line.board,
     layout: layout.slice(0, laid),
     history: history.slice(0, events),
-    round_scores: [],
     own: null,
   };
 }
 
+/** What has led to a step. @param {ReplayRound} round @param {number} step */
+export const happened = (round, step) => round.steps[step].position.line.events;
+
 /** What each seat has held until a step. @param {ReplayRound} round @param {number} step */
 export function hands(round, step) {
   const { had } = roundContents(round);
-  return round.steps[step].hands.map((hand, seat) =>
+  return round.steps[step].position.line.hands.map((hand, seat) =>
     had[seat]
       .filter(({ since }) => since <= step)
       .map(({ tile }) => ({ tile, held: hand.includes(tile) })),

@@ -9,12 +9,12 @@ import { countFigures, endFigures, layoutFigures, turnFigures } from './figures.
 await loadTexts('later');
 
 /** @import { AllOptions } from '../../format/options.js' */
-/** @import { Options } from '../../protocol.js' */
+/** @import { LineOptions } from '../../protocol.js' */
 /** @import { Figure } from './figures.js' */
 /** @typedef {{ heading: string, lines: string[], figures: Figure[] }} Section */
 
 /**
- * @param {Options} rules
+ * @param {LineOptions} rules
  * @param {string} preset the game of the world whose words are used, if it has its own
  * @param {number} [boards] how many boards the match has, if they end it and no target does
  * @returns {Section[]}
@@ -41,7 +41,7 @@ function section(heading, lines, figures = []) {
   return { heading, lines, figures };
 }
 
-/** How many seats a seating has. @param {Options['seating']} seating */
+/** How many seats a seating has. @param {LineOptions['seating']} seating */
 export function seatsOf(seating) {
   return { two: 2, three: 3, four: 4, partners: 4 }[seating];
 }

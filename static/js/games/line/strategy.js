@@ -10,7 +10,7 @@ import { seatsOf } from './rules.js';
 
 await loadTexts('later', 'strategy');
 
-/** @import { Options } from '../../protocol.js' */
+/** @import { LineOptions } from '../../protocol.js' */
 /** @import { Figure } from './figures.js' */
 /** @import { AllOptions } from '../../format/options.js' */
 /** @import { PositionName } from './positions.js' */
@@ -23,7 +23,7 @@ await loadTexts('later', 'strategy');
  *   | 'nine_heavy'} Advice
  */
 
-/** @param {Options} options @returns {Section[]} */
+/** @param {LineOptions} options @returns {Section[]} */
 export function strategyInWords(options) {
   const rules = fullOptions(options);
   const numbers = numbersOf(rules);

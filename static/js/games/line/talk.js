@@ -6,11 +6,13 @@ import { joinList, sentencesOf, t, textOrNull } from '../../i18n/index.js';
 import { offersOf, partnerOf, sides } from '../../select.js';
 import { narrowed } from '../../table/choose.js';
 import { tileOf } from '../../tiles/steps.js';
+import { viewOf } from './fold.js';
 import { armOf, offers, sayable } from './offers.js';
 import { drawnInTurn } from './turns.js';
 import { faceDownCount } from './words.js';
 
-/** @import { LineHint, Room, View } from '../../protocol.js' */
+/** @import { LineHint, Room } from '../../protocol.js' */
+/** @import { View } from './fold.js' */
 /** @import { Table } from '../../state.js' */
 /** @import { Ask, Offer, Step } from '../contract.js' */
 
@@ -19,7 +21,7 @@ export function line(view, table) {
   const { me, room, ui } = table;
   const tile = tileOf(ui.picked);
   if (tile) {
-    return sayable(room.rules).length > 0
+    return sayable(room.rules.line).length > 0
       ? t('turn.choose_announce')
       : t('turn.choose_end', { tile });
   }
@@ -37,8 +39,7 @@ export function line(view, table) {
 export const soon = ({ steps }, why) => textOrNull(`soon.${why}`, { tile: tileOf(steps) }) ?? '';
 
 /** The pips of the end that a path goes to; undefined for one that goes to none. @param {View} view @param {readonly Step[]} steps */
-export const pipsAt = ({ board }, steps) =>
-  board.ends.find(({ arm }) => arm === armOf(steps))?.pips;
+const pipsAt = ({ board }, steps) => board.ends.find(({ arm }) => arm === armOf(steps))?.pips;
 
 /** What was chosen ahead, while a player thinks. @param {View} view @param {readonly Step[]} steps @param {string} name the player's */
 export function waits(view, steps, name) {
@@ -62,7 +63,9 @@ export function asks(view, room, seat) {
 }
 
 /** The open ends, the count where there is one, and what was played last. @param {Table} table */
-function readEnds({ view, room }) {
+function readEnds(table) {
+  const { room } = table;
+  const view = viewOf(table);
   const board = view?.board;
   const last = view?.layout.at(-1);
   if (!board || !last) return t('read.no_ends');
@@ -91,20 +94,20 @@ function readHand(table, tiles) {
 function readScores({ view, room, me }) {
   const board = view?.board;
   const scores = sides(room)
-    .map((_, side) => `${sideName(room, side, me.seat)} ${board?.scores[side] ?? 0}`)
+    .map((_, side) => `${sideName(room, side, me.seat)} ${view?.standing.scores[side] ?? 0}`)
     .join(', ');
   const others = room.seats.map((_, seat) => seat).filter((seat) => seat !== me.seat);
   const held = others.map((seat) =>
     t('read.others', { name: nameAt(room, seat), n: board?.hand_sizes[seat] ?? 0 }),
   );
-  if (board && (board.boneyard > 0 || room.rules.variant !== 'block')) {
-    held.push(faceDownCount(board, room.rules));
+  if (board && (board.boneyard > 0 || room.rules.line.variant !== 'block')) {
+    held.push(faceDownCount(board, room.rules.line));
   }
   const { boards, rules } = room;
   const said =
     boards === undefined
-      ? t('read.scores', { scores, target: rules.target })
-      : t('read.board', { scores, n: board?.round ?? 1, of: boards });
+      ? t('read.scores', { scores, target: rules.line.target })
+      : t('read.board', { scores, n: view?.standing.round ?? 1, of: boards });
   return `${said} ${held.join(', ')}.`;
 }
 

@@ -1,7 +1,8 @@
 /** What each seat did last. Pure. */
 import { t } from '../../i18n/index.js';
 
-/** @import { Room, View, VisibleEvent } from '../../protocol.js' */
+/** @import { Room, VisibleEvent } from '../../protocol.js' */
+/** @import { View } from './fold.js' */
 /** @import { Note } from '../contract.js' */
 
 /**

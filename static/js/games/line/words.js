@@ -8,13 +8,13 @@ import { joinList, t } from '../../i18n/index.js';
 import { partnerOf, sideOf, sides } from '../../select.js';
 import { pipSum } from '../../tiles/pips.js';
 
-/** @import { Board, Options, Outcome, Room, VisibleEvent } from '../../protocol.js' */
+/** @import { Board, LineOptions, Outcome, Room, VisibleEvent } from '../../protocol.js' */
 /** @import { Sentence } from '../contract.js' */
 
 /**
  * How many tiles lie face down: to be drawn, or asleep where none may be.
  * @param {Pick<Board, 'boneyard' | 'reserve'>} board
- * @param {Options} rules
+ * @param {LineOptions} rules
  */
 export function faceDownCount({ boneyard, reserve }, { variant }) {
   if (variant === 'block') return t('round.asleep_label', { n: boneyard });
@@ -61,7 +61,9 @@ function sentence(events, at, room, you) {
       return one(lots(event, room));
     case 'redeal':
       return one(
-        t(fullOptions(room.rules).redeal_doubles > 0 ? 'event.redeal_doubles' : 'event.redeal'),
+        t(
+          fullOptions(room.rules.line).redeal_doubles > 0 ? 'event.redeal_doubles' : 'event.redeal',
+        ),
       );
     case 'gave_lead':
       return one(gaveLead(event.seat, room, you));
@@ -74,7 +76,7 @@ function sentence(events, at, room, you) {
     case 'passed':
       return one(actionText('passed', event.seat, room, you));
     case 'scored': {
-      const points = pointsInMatch(event.points, room.rules);
+      const points = pointsInMatch(event.points, room.rules.line);
       const key = event.reason === 'pass' ? 'event.scored_pass' : 'event.scored';
       return one(t(key, { side: sideName(room, event.side), points }));
     }
@@ -83,7 +85,7 @@ function sentence(events, at, room, you) {
       return one(t(key, { side: sideName(room, event.side), n: event.points }));
     }
     case 'fell_short': {
-      const { entry } = fullOptions(room.rules);
+      const { entry } = fullOptions(room.rules.line);
       const side = sideName(room, event.side);
       return one(t('event.fell_short', { side, n: event.points, entry }));
     }
@@ -148,7 +150,7 @@ function withPoints(event, next, room, you) {
   const reason = { played: 'count', called: 'call', domino: 'domino', blocked: 'blocked' }[type];
   const scored = next?.type === 'scored' && next.reason === reason ? next : null;
   const others = type === 'domino' && scored?.side !== sideOf(room, event.seat);
-  const n = scored && !others && !countsRounds(room.rules) ? scored.points : null;
+  const n = scored && !others && !countsRounds(room.rules.line) ? scored.points : null;
   const used = n === null ? 1 : 2;
   const points = amount(n ?? 0, 'points');
   if (type === 'blocked') {
@@ -224,13 +226,13 @@ export function outcomeInWords(outcome, hands, room, history, you = null) {
           ...(others ? [blockedHead(room, winner, you)] : []),
         ]
       : [t('summary.blocked'), blockedHead(room, winner, you)];
-  if (hasOwnWorth(room.rules)) return head.slice(0, 1);
+  if (hasOwnWorth(room.rules.line)) return head.slice(0, 1);
   if (winner === null) return head;
   const over = history.findLast(
     (event) => event.type === 'overshot' && event.reason === outcome.type,
   );
   if (over?.type === 'overshot') {
-    return [...head, t('summary.overshot', { n: over.points, target: room.rules.target })];
+    return [...head, t('summary.overshot', { n: over.points, target: room.rules.line.target })];
   }
   return [...head, ...pointsInWords(outcome, winner, hands, room, you)];
 }
@@ -264,7 +266,7 @@ function heldInWords(losers, hands, room, you) {
     : t('summary.holds', { name: nameAt(room, loser), pips });
 }
 
-/** How the pips of hands become points. @param {Options} rules */
+/** How the pips of hands become points. @param {LineOptions} rules */
 function rounding({ variant, point_unit }) {
   if (variant !== 'all_fives') return '';
   return point_unit === 'fives' ? '_fives' : '_rounded';
@@ -278,7 +280,7 @@ function rounding({ variant, point_unit }) {
  * @param {number | null} you
  */
 function pointsInWords(outcome, winner, hands, room, you) {
-  const { rules } = room;
+  const rules = room.rules.line;
   if (rules.going_out_point)
     return [t(outcome.type === 'domino' ? 'summary.going_out_point' : 'summary.no_points')];
   const winners = sides(room)[winner];

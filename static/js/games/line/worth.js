@@ -39,7 +39,7 @@ function lastPlay(history) {
  */
 export function finishOf({ type, parts }, room, history) {
   if (type === 'blocked') return 'blocked';
-  const { finish } = fullOptions(room.rules);
+  const { finish } = fullOptions(room.rules.line);
   const { tile } = lastPlay(history);
   const isDouble = tile[0] === tile[2];
   const one = isDouble ? 'double' : 'plain';
@@ -79,7 +79,7 @@ export function partsToAdd(ended) {
 
 /** A single part in a sentence; none for the one win that a round always counts. @param {Ended} ended */
 function onlyPart(ended) {
-  const { rules } = ended.room;
+  const rules = ended.room.rules.line;
   const parts = partsOf(ended);
   if (countsRounds(rules) || parts.length !== 1 || partsToAdd(ended).length > 0) return [];
   const [{ name, points }] = parts;
@@ -88,13 +88,13 @@ function onlyPart(ended) {
 
 /** The total of a round, such as "× 2 = 70 points". @param {Ended} ended */
 export function totalInWords({ outcome, room }) {
-  const points = pointsInMatch(outcome.points, room.rules);
+  const points = pointsInMatch(outcome.points, room.rules.line);
   return t(outcome.parts?.twice ? 'worth.total_twice' : 'worth.total', { points });
 }
 
 /** Whose pips are scored, and how many each hand holds. @param {Ended} ended */
 function handsInWords({ outcome, hands, room, history }) {
-  const { hands: whose, blocked_score } = fullOptions(room.rules);
+  const { hands: whose, blocked_score } = fullOptions(room.rules.line);
   if (outcome.type === 'blocked' && blocked_score === 'difference') return t('worth.difference');
   const winners = sides(room)[roundWinner(outcome, room, history) ?? -1] ?? [];
   const counted = hands.filter(
@@ -129,7 +129,7 @@ function winnerInWords(ended, winner) {
 
 /** The sides or seats that a block compares. @param {Ended} ended @returns {Compared[]} */
 function compared({ hands, room, history }) {
-  const { blocked_winner } = fullOptions(room.rules);
+  const { blocked_winner } = fullOptions(room.rules.line);
   const held = hands.map((hand, seat) => ({ side: sideOf(room, seat), pips: pipSum(hand), seat }));
   if (blocked_winner === 'lightest_seat') return held;
   if (blocked_winner === 'blocker') {
@@ -146,7 +146,7 @@ function compared({ hands, room, history }) {
 function blockInWords(ended) {
   const { outcome, room, you = null } = ended;
   if (outcome.type !== 'blocked') return [];
-  const { blocked_winner, blocked_tie } = fullOptions(room.rules);
+  const { blocked_winner, blocked_tie } = fullOptions(room.rules.line);
   const all = compared(ended);
   const least = Math.min(...all.map(({ pips }) => pips));
   const lightest = all.filter(({ pips }) => pips === least);
@@ -188,10 +188,10 @@ function fateInWords({ outcome, room, history }) {
   for (const event of history) {
     const counts = 'reason' in event && event.reason === outcome.type;
     if (event.type === 'overshot' && counts) {
-      texts.push(t('summary.overshot', { n: event.points, target: room.rules.target }));
+      texts.push(t('summary.overshot', { n: event.points, target: room.rules.line.target }));
     }
     if (event.type === 'fell_short' && counts) {
-      const { entry } = fullOptions(room.rules);
+      const { entry } = fullOptions(room.rules.line);
       texts.push(t('worth.fell_short', { n: event.points, entry }));
     }
     if (event.type === 'love') texts.push(loveInWords(event.scores));
@@ -206,7 +206,7 @@ export function worthInWords(ended) {
   if (parts.length === 0) return reasonsInWords(ended);
   const { outcome, room } = ended;
   const sum = parts.map((part) => t('worth.part', { ...part })).join(' + ');
-  const points = pointsInMatch(outcome.points, room.rules);
+  const points = pointsInMatch(outcome.points, room.rules.line);
   return reasonsInWords(ended, [
     t(outcome.parts?.twice ? 'worth.sum_twice' : 'worth.sum', { sum, points }),
   ]);

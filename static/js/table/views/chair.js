@@ -33,7 +33,7 @@ export function chair(seat, ...choices) {
   );
   /** @param {Outside} table @param {string} who @param {string} how */
   function draw({ room, presence }, who, how) {
-    attr(element, 'data-side', room.rules.seating === 'partners' ? sideOf(room, seat) : null);
+    attr(element, 'data-side', room.seating === 'partners' ? sideOf(room, seat) : null);
     attr(dot, 'data-here', presence.seats[seat] ? 'true' : null);
     setName(name, who);
     setText(state, how);

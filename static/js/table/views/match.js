@@ -86,7 +86,11 @@ function directionView() {
     element,
     /** @param {Table} table */
     draw({ room }) {
-      attr(element, 'data-turns', room.seats.length > 2 ? fullOptions(room.rules).turns : null);
+      attr(
+        element,
+        'data-turns',
+        room.seats.length > 2 ? fullOptions(room.rules.line).turns : null,
+      );
     },
   };
 }

@@ -75,7 +75,8 @@ export function tableView(actions) {
   function shownOf({ table, outside, shut: reason, gameless }) {
     if (reason) return shut;
     if (outside) return fromOutside ?? coming;
-    if (!table) return gameless ? coming : { element: loading };
+    if (gameless) return coming;
+    if (!table) return { element: loading };
     return table.room.status === 'open' || parts.hasMatch() ? parts : coming;
   }
 

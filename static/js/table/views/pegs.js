@@ -73,7 +73,7 @@ export function pegBoard() {
     /** @param {Table} table */
     draw(table) {
       const { room, me } = table;
-      const { target } = room.rules;
+      const { target } = room.rules.line;
       const own = me.seat === null ? 0 : sideOf(room, me.seat);
       const order = [...sides(room).keys()].sort((a, b) => Number(b === own) - Number(a === own));
       const laps = Math.floor(target / LAP);

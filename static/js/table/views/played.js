@@ -20,7 +20,7 @@ export function playedView() {
     attr(element, 'data-empty', words === '' ? 'true' : null);
   }
 
-  /** @param {number} seat @param {Table['room']['rules']} rules */
+  /** @param {number} seat @param {Table['room']['rules']['line']} rules */
   async function judge(seat, rules) {
     judging.abort();
     judging = new AbortController();
@@ -38,7 +38,7 @@ export function playedView() {
       if (!room.record || me.seat === null || room.record === record) return;
       record = room.record;
       // Without it nothing is said: the match is over all the same.
-      judge(me.seat, room.rules).catch(() => {});
+      judge(me.seat, room.rules.line).catch(() => {});
     },
   };
 }

@@ -287,7 +287,7 @@ export function leavingDialog(actions) {
     element: leaving.element,
     /** @param {Table} table */
     open({ room }) {
-      const alone = room.rules.seating === 'two';
+      const alone = room.seating === 'two';
       const lobby = t(room.clock ? 'leave.lobby_hint_clock' : 'leave.lobby_hint');
       const resign = t(alone ? 'leave.resign_hint' : 'leave.resign_hint_more');
       const ask = () => sure.ask(resign, t('leave.resign'), leaveBy(actions.resign));

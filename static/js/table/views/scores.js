@@ -9,7 +9,7 @@ import { settings } from '../../settings.js';
 import { fetchedPart } from '../../views/fetched.js';
 import { FLY_MS } from '../effects.js';
 
-/** @import { Options } from '../../protocol.js' */
+/** @import { LineOptions } from '../../protocol.js' */
 /** @import { Table } from '../../state.js' */
 
 /** How long a score counts up, in milliseconds. */
@@ -35,7 +35,7 @@ export function scoreView() {
     draw(table, side, first) {
       const { id, room, me } = table;
       const points = standing(table).scores[side] ?? 0;
-      const { target } = room.rules;
+      const { target } = room.rules.line;
       attr(seen, 'data-side', first ? side : null);
       attr(seen, 'data-testid', first ? `score-${side}` : null);
       // Boards end a match, and no target.
@@ -43,10 +43,10 @@ export function scoreView() {
       show(goal, hasTarget);
       show(bar, hasTarget);
       setText(goal, `/${target}`);
-      drawMarks(bar, room.rules);
+      drawMarks(bar, room.rules.line);
       const said = {
         side: sideName(room, side, me.seat),
-        points: pointsInMatch(points, room.rules),
+        points: pointsInMatch(points, room.rules.line),
         target,
       };
       const aloud = t(hasTarget ? 'seat.score' : 'seat.points', said);
@@ -67,7 +67,7 @@ export function scoreView() {
 /** The most marks that stand in a bar. */
 const MARKS_MAX = 20;
 
-/** Where each won round counts one, the bar has a mark for each. @param {HTMLElement} bar @param {Options} rules */
+/** Where each won round counts one, the bar has a mark for each. @param {HTMLElement} bar @param {LineOptions} rules */
 function drawMarks(bar, rules) {
   const marks = countsRounds(rules) && rules.target <= MARKS_MAX;
   attr(bar, 'data-marks', marks ? rules.target : null);
@@ -112,7 +112,7 @@ export function pegsView() {
     /** @param {Table} table */
     draw(table) {
       const { boards, rules } = table.room;
-      const isPegged = boards === undefined && PEGGED.includes(rules.target);
+      const isPegged = boards === undefined && PEGGED.includes(rules.line.target);
       const wanted = settings.get().peg_board && isPegged;
       show(element, wanted);
       if (wanted) draw(table);

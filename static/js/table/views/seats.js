@@ -142,7 +142,7 @@ function seatCard(tag, actions, meet) {
 const NOTHING = { held: 0, lacks: [] };
 
 /** Whether two seats have their points together. @param {Room} room */
-const pairs = (room) => room.rules.seating === 'partners';
+const pairs = (room) => room.seating === 'partners';
 
 /** The points of a seat that plays for itself. Those of pairs stand at the home seat. */
 function seatScore() {

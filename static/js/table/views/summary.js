@@ -120,7 +120,7 @@ function totalsView() {
       const totals = sideTotals(table);
       // Without a target the best side has the whole bar.
       const best = Math.max(1, ...totals.map(({ points }) => points));
-      const whole = boards === undefined ? rules.target : best;
+      const whole = boards === undefined ? rules.line.target : best;
       const all = totals.map((total) => ({ ...total, matchOver, whole }));
       keyedViews(element, all, ({ side }) => [side], totalRow);
     },

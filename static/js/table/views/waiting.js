@@ -61,7 +61,7 @@ export function waitingView(actions, meet) {
       head.draw(table, free, parts);
       setText(game, parts.game);
       setText(pairs, pairsOf(table));
-      show(pairs, room.rules.seating === 'partners');
+      show(pairs, room.seating === 'partners');
       attr(seating, 'data-seats', room.seats.length);
       keyedViews(
         list,
@@ -104,7 +104,7 @@ function headView() {
 function invitedTo({ room, me }, game) {
   const host = room.seats.findIndex((seat) => seat?.host);
   if (me.seat !== null || host < 0 || room.quick || room.tournament) return '';
-  const length = pointsInMatch(room.rules.target, room.rules);
+  const length = pointsInMatch(room.rules.line.target, room.rules.line);
   return t('waiting.invited', { name: nameAt(room, host), game, length });
 }
 

@@ -9,9 +9,9 @@ import { gamePicture } from '../game_picture.js';
 import { pageLink } from '../widgets.js';
 
 /** @import { Actions } from '../../actions.js' */
-/** @import { Catalogue } from '../../protocol.js' */
+/** @import { LineCatalogue } from '../../protocol.js' */
 
-/** @param {Actions} actions @param {Catalogue} catalogue */
+/** @param {Actions} actions @param {LineCatalogue} catalogue */
 export function gameView(actions, catalogue) {
   const element = h('div.front-about', { testid: 'front-game' });
   const isNew = changes();

@@ -106,7 +106,8 @@ async function invite(person, there, actions) {
   const { openTable } = await import('../../fair/promise.js');
   const catalogue = await fetchCatalogue();
   const known = catalogue.presets.find(({ name }) => name === GAME) ?? catalogue.presets[0];
-  const table = await openTable({ rules: known.rules, access: 'link', kept_seats: 0 });
+  const rules = { line: known.rules };
+  const table = await openTable({ rules, access: 'link', kept_seats: 0 });
   await inviteFriend(person, table);
   return actions.join(table);
 }

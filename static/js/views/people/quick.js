@@ -16,7 +16,7 @@ import './looks.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Choice } from '../../people/quick.js' */
-/** @import { Catalogue, PresetBody } from '../../protocol.js' */
+/** @import { LineCatalogue, PresetBody } from '../../protocol.js' */
 /** @import { State } from '../../state.js' */
 
 /**
@@ -64,7 +64,7 @@ export function quickView(actions, game, close) {
 
 /**
  * What is looked for.
- * @param {Catalogue} catalogue
+ * @param {LineCatalogue} catalogue
  * @param {Actions} actions
  * @param {() => string} game
  * @param {() => void} close
@@ -141,7 +141,7 @@ function choiceView(catalogue, actions, game, close) {
   };
 }
 
-/** The ticked games, which the settings remember. @param {Catalogue} catalogue @param {() => string} game */
+/** The ticked games, which the settings remember. @param {LineCatalogue} catalogue @param {() => string} game */
 function rememberedGames(catalogue, game) {
   let taken = game();
   let choice = rememberedChoice(catalogue, settings.get().quick, taken);

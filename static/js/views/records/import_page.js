@@ -80,8 +80,9 @@ async function* fetchPasted(text, signal) {
   const pasted = readRecord(text);
   const { transcript, seats: known, ending } = pasted;
   const first = await replayTranscript(transcript, 1, signal);
-  const hands = first.rounds[0]?.steps[0]?.hands ?? [];
-  const seats = hands.map((_, seat) => ({
+  const scores = first.rounds[0]?.steps[0]?.standing.scores ?? [];
+  const count = first.seating === 'partners' ? 4 : scores.length;
+  const seats = Array.from({ length: count }, (_, seat) => ({
     ...known[seat],
     name: known[seat]?.name ?? t('record.seat', { n: seat + 1 }),
   }));

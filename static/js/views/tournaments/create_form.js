@@ -22,7 +22,7 @@ import { button, cancelButton, dialog, dialogActions, onSubmit } from '../widget
 import './looks.js';
 
 /** @import { Actions } from '../../actions.js' */
-/** @import { Catalogue, ClockRule, CreateTournament, Level, TournamentFormat } from '../../protocol.js' */
+/** @import { LineCatalogue, ClockRule, CreateTournament, Level, TournamentFormat } from '../../protocol.js' */
 
 const FORMATS = /** @type {const} */ (['swiss', 'knockout', 'round_robin', 'individual', 'arena']);
 /** The usual choices. */
@@ -143,7 +143,7 @@ function controls() {
 
 /** @typedef {ReturnType<typeof controls>} Controls */
 
-/** The fields, which follow from each other. @param {Catalogue} catalogue */
+/** The fields, which follow from each other. @param {LineCatalogue} catalogue */
 function fieldsOf(catalogue) {
   const all = controls();
   const about = h('p.hint');
@@ -240,7 +240,7 @@ function layOut(all, { about, same, people }) {
   ];
 }
 
-/** The rules that are chosen, as the form of a table. @param {Catalogue} catalogue @param {Controls} all */
+/** The rules that are chosen, as the form of a table. @param {LineCatalogue} catalogue @param {Controls} all */
 function formOf(catalogue, all) {
   const { game, target } = all;
   const chosen = choosePreset(catalogue, newForm(catalogue, 'public'), game.control.value);
@@ -249,7 +249,7 @@ function formOf(catalogue, all) {
   return points > 0 ? withOption(catalogue, seated, 'target', points) : seated;
 }
 
-/** @param {Catalogue} catalogue @param {Controls} all @returns {CreateTournament} */
+/** @param {LineCatalogue} catalogue @param {Controls} all @returns {CreateTournament} */
 function bodyOf(catalogue, all) {
   const format = /** @type {TournamentFormat} */ (all.format.control.value);
   const boards = hasBoards(all) ? Number(all.boards.control.value) : 0;
@@ -272,7 +272,7 @@ function bodyOf(catalogue, all) {
     third_place: true,
     pairs: hasPairs(all),
     ...(days > 0 && { repeat: { days, zone, more: Number(all.more.control.value) } }),
-    rules: optionsOf(catalogue, formOf(catalogue, all)),
+    rules: { line: optionsOf(catalogue, formOf(catalogue, all)) },
     clock: /** @type {ClockRule} */ (CLOCKS[all.clock.control.value]),
     ...(time_cap > 0 && { time_cap }),
     starts_ms: new Date(all.start.control.value).getTime(),

@@ -17,6 +17,7 @@ import { halvesOf } from '../../../tiles/pips.js';
 import { drawTile, ElementPool, turnTile } from '../../../tiles/tile.js';
 import { styleSheet } from '../../../views/style_sheet.js';
 import { countSum } from '../count.js';
+import { viewOf } from '../fold.js';
 import { growingLayout, preview } from '../layout/layout.js';
 import { endsView, TARGET_MIN } from './ends.js';
 
@@ -27,7 +28,7 @@ await Promise.all([loadTexts('match', 'line'), styleSheet('css/line.css')]);
 /** @import { Identity } from '../../../dom.js' */
 /** @import { Position } from '../layout/layout.js' */
 /** @typedef {{ tile: string, arm: string | null }} Placement where a tile goes; null: it leads */
-/** @import { Options } from '../../../protocol.js' */
+/** @import { LineOptions } from '../../../protocol.js' */
 /** @import { Table } from '../../../state.js' */
 
 /** A board smaller than this, in pixels, isn't laid out by the browser yet. */
@@ -136,7 +137,7 @@ function keptLayout() {
  */
 function makeLayout(lay, { view, room }, size) {
   const { spinner = null, ends = [] } = view?.board ?? {};
-  const chain = { laid: view?.layout ?? [], spinner, ends, set: setSize(room.rules) };
+  const chain = { laid: view?.layout ?? [], spinner, ends, set: setSize(room.rules.line) };
   const viewport = { ...size, minTarget: TARGET_MIN };
   const found = lay(chain, viewport);
   /** @type {Map<string, Position | null>} */
@@ -146,7 +147,7 @@ function makeLayout(lay, { view, room }, size) {
     if (arm !== null) return found.preview(tile, arm);
     // A double that leads is the spinner where there is one.
     const [first, second] = halvesOf(tile);
-    const spins = room.rules.spinner && first === second;
+    const spins = room.rules.line.spinner && first === second;
     return preview({ ...chain, spinner: spins ? tile : null }, viewport, tile, null);
   }
   return {
@@ -160,11 +161,12 @@ function makeLayout(lay, { view, room }, size) {
   };
 }
 
-/** How many tiles the set of a table has. @param {Options} rules */
+/** How many tiles the set of a table has. @param {LineOptions} rules */
 const setSize = (rules) => SET_SIZES[fullOptions(rules).tile_set];
 
 /** The layout in words, for screen readers. @param {Table} table */
-function boardInWords({ view }) {
+function boardInWords(table) {
+  const view = viewOf(table);
   if (!view || view.layout.length === 0) return t('board.empty');
   const pips = joinList(view.board.ends.map((end) => end.pips));
   const tiles = amount(view.layout.length, 'tiles');
@@ -252,7 +254,7 @@ function place(made, now, before) {
 
 /** @param {Table} table @param {Position[]} positions @returns {LaidTile[]} */
 function laidTiles(table, positions) {
-  const history = table.view?.history ?? [];
+  const history = viewOf(table)?.history ?? [];
   const lastPlay = history.findLastIndex((event) => event.type === 'played');
   const score = history[lastPlay + 1];
   const points = score?.type === 'scored' && score.reason === 'count' ? score.points : 0;

@@ -65,7 +65,7 @@ export function worthView() {
       const { outcome, hands } = end;
       const ended = { outcome, hands, room, history: view.history, you: me.seat };
       const shutout = over.type === 'match_over' ? shutoutOf(table, over.winner ?? -1) : null;
-      const isOwn = hasOwnWorth(room.rules);
+      const isOwn = hasOwnWorth(room.rules.line);
       const reasons = isOwn ? sentencesOf(reasonsInWords(ended)) : '';
       const parts = isOwn ? partsToAdd(ended) : [];
       show(why, shutout !== null || reasons !== '');

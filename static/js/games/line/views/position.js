@@ -12,7 +12,7 @@ import { historyView } from '../../../table/views/sheets.js';
 import { pipSum } from '../../../tiles/pips.js';
 import { bone, drawTile, ElementPool } from '../../../tiles/tile.js';
 import { setName } from '../../../views/name.js';
-import { betterInWords } from '../better.js';
+import { betterInWords, playOf } from '../better.js';
 import { countSum } from '../count.js';
 import { faceDownCount, outcomeInWords, sentences } from '../words.js';
 import { worthInWords } from '../worth.js';
@@ -20,7 +20,7 @@ import { boardView } from './board.js';
 
 /** @import { Actions } from '../../../actions.js' */
 /** @import { Position } from '../layout/layout.js' */
-/** @import { MoveAnalysis, Outcome } from '../../../protocol.js' */
+/** @import { End, MoveAnalysis, Outcome } from '../../../protocol.js' */
 /** @import { Placement } from './board.js' */
 /** @import { Timeline } from '../../../records/timeline.js' */
 /** @import { Table } from '../../../state.js' */
@@ -45,9 +45,9 @@ function handsView() {
         (_, seat) => handView(seat, spares),
       );
       const board = table.view?.board;
-      const isDrawn = board && (board.boneyard > 0 || table.room.rules.variant !== 'block');
+      const isDrawn = board && (board.boneyard > 0 || table.room.rules.line.variant !== 'block');
       show(boneyard, Boolean(isDrawn));
-      if (board) setText(boneyard, faceDownCount(board, table.room.rules));
+      if (board) setText(boneyard, faceDownCount(board, table.room.rules.line));
     },
   };
 }
@@ -83,8 +83,12 @@ function handView(seat, spares) {
         ({ tile }) => spares.take(tile, () => drawHeld(tile)),
         (made, { tile, held: isHeld }) => {
           attr(made, 'data-gone', isHeld ? null : 'true');
-          const isPlayed = tile === own?.played.tile && 'played';
-          attr(made, 'data-mark', tile === own?.best.tile ? 'best' : isPlayed || null);
+          const isPlayed = tile === (own && playOf(own.played)?.tile) && 'played';
+          attr(
+            made,
+            'data-mark',
+            tile === (own && playOf(own.best)?.tile) ? 'best' : isPlayed || null,
+          );
         },
       );
       spares.keep(unused, ({ dataset }) => dataset.tile ?? '');
@@ -132,17 +136,18 @@ export function positionView(actions, step) {
       const table = tableAt(timeline, place);
       const held = handsAt(timeline, place);
       const status = table ? statusOf(table) : '';
-      lines.draw(table, status, move);
+      const before = tableAt(timeline, { ...place, step: place.step - 1 });
+      lines.draw(table, status, move, before?.view?.board.ends ?? []);
       if (!table || !held) return status;
       isNext = drawn.id === timeline.id && at === drawn.at + 1;
       drawn = { id: timeline.id, at };
       hands.draw(table, { hands: held, home, move });
       history.draw(table);
       // A better tile for the end that the played one has taken is shown on the table as it was before.
-      const isTaken = move !== null && move.best.arm === move.played.arm;
-      const before = isTaken ? { ...place, step: place.step - 1 } : place;
-      const shown = tableAt(timeline, before) ?? table;
-      ghost.show(move?.best ?? null);
+      const best = move && playOf(move.best);
+      const isTaken = move && best?.arm === playOf(move.played)?.arm;
+      const shown = (isTaken && before) || table;
+      ghost.show(best && { tile: best.tile, arm: best.arm ?? null });
       board.draw({ ...shown, me: { ...shown.me, seat: home } });
       return status;
     },
@@ -185,15 +190,20 @@ function linesView() {
   return {
     // A long text scrolls, also by keys.
     element: h('div.replay-lines', { tabindex: 0 }, status, further, more),
-    /** @param {Table | null} table null while its round hasn't come @param {string} text @param {MoveAnalysis | null} move */
-    draw(table, text, move) {
+    /**
+     * @param {Table | null} table null while its round hasn't come
+     * @param {string} text
+     * @param {MoveAnalysis | null} move
+     * @param {readonly End[]} ends the open ends before the move
+     */
+    draw(table, text, move, ends) {
       show(more, table === null);
       if (!table) return;
       // What was better says what was played, too.
       setText(status, move ? '' : text);
       const sum = table.view?.board.count;
       const count = sum ? t('board.count', { n: sum.total, sum: countSum(sum) }) : '';
-      setText(further, move ? betterInWords(move, table.room) : count);
+      setText(further, move ? betterInWords(move, table.room, ends) : count);
       attr(further, 'data-better', move && 'true');
     },
   };
@@ -202,7 +212,7 @@ function linesView() {
 /** How a round ended. @param {Outcome} outcome @param {string[][]} hands @param {Table} table */
 function roundInWords(outcome, hands, { room, view }) {
   const history = view?.history ?? [];
-  const worth = hasOwnWorth(room.rules) ? worthInWords({ outcome, hands, room, history }) : [];
+  const worth = hasOwnWorth(room.rules.line) ? worthInWords({ outcome, hands, room, history }) : [];
   return [...outcomeInWords(outcome, hands, room, history), ...worth];
 }
 

@@ -7,7 +7,7 @@ import { segments } from '../../../views/widgets.js';
 import { rulesInWords } from '../rules.js';
 import { figureView, unbroken } from './figure.js';
 
-/** @import { Options } from '../../../protocol.js' */
+/** @import { LineOptions } from '../../../protocol.js' */
 /** @import { Section } from '../rules.js' */
 /** @import { RulesPart } from '../../contract.js' */
 
@@ -27,13 +27,13 @@ export function rulesArticle(lead, go) {
   });
   /** @type {RulesPart} */
   let picked = 'rules';
-  /** @type {[Options, string, string, { boards?: number }] | null} */
+  /** @type {[LineOptions, string, string, { boards?: number }] | null} */
   let last = null;
   /** What is shown: the same options come anew with every message of the table. */
   const isNew = changes();
 
   /**
-   * @param {Options} options
+   * @param {LineOptions} options
    * @param {string} preset the server's name of the preset that they are nearest to
    * @param {string} name the rules' name or short notation
    * @param {{ boards?: number, part?: RulesPart }} [more] `boards`: how many boards the match has, if they end it

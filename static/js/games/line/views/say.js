@@ -20,7 +20,7 @@ export function sayView(actions) {
     element,
     /** @param {Table} table */
     draw(table) {
-      const choices = table.me.seat === null ? [] : sayable(table.room.rules);
+      const choices = table.me.seat === null ? [] : sayable(table.room.rules.line);
       const used = choices.length > 0;
       show(element, used);
       attr(element, 'data-idle', myTurn(table) ? null : 'true');

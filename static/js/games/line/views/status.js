@@ -48,7 +48,8 @@ export function statusView(actions) {
 /** @param {HTMLElement} pill @param {Table} table */
 function drawCount(pill, { room, view }) {
   const { count, claim } = view?.board ?? {};
-  const counts = room.rules.variant === 'all_fives' || room.rules.variant === 'fives_and_threes';
+  const counts =
+    room.rules.line.variant === 'all_fives' || room.rules.line.variant === 'fives_and_threes';
   show(pill, counts && Boolean(count || claim));
   if (!view || !counts) return;
   if (!count) {
@@ -83,10 +84,10 @@ function boneyardView() {
     draw(table) {
       const { view, room } = table;
       const board = view?.board;
-      const asleep = room.rules.variant === 'block';
+      const asleep = room.rules.line.variant === 'block';
       show(element, board !== undefined && (board.boneyard > 0 || !asleep) && !overPhase(table));
       if (!board) return;
-      const label = faceDownCount(board, room.rules);
+      const label = faceDownCount(board, room.rules.line);
       attr(element, 'data-asleep', asleep ? 'true' : null);
       setText(word, t(asleep ? 'round.asleep' : 'table.boneyard'));
       setText(number, String(board.boneyard));

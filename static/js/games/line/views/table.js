@@ -39,7 +39,7 @@ function calloutsPart() {
     element,
     /** @param {{ table: Table, shown: readonly any[] }} now */
     draw(now) {
-      if (isExtended(now.table.room.rules)) draw(now);
+      if (isExtended(now.table.room.rules.line)) draw(now);
     },
   };
 }
@@ -53,7 +53,7 @@ function worthPart() {
     element,
     /** @param {{ table: Table, over: Over }} now */
     draw(now) {
-      const isMore = now.over.isPlayed && isExtended(now.table.room.rules);
+      const isMore = now.over.isPlayed && isExtended(now.table.room.rules.line);
       show(element, isMore);
       if (isMore) draw(now);
     },

@@ -40,7 +40,7 @@ impl Table {
         Self {
             id: format!("{:032x}", u32::from(number) + 1).parse().unwrap(),
             match_number: u32::from(number % 3) + 1,
-            agreed: agreed(&rules.to_string(), &vec![None; usize::from(seats)]),
+            agreed: agreed(rules, &vec![None; usize::from(seats)]),
             seeds: (0..seats).map(seed).collect(),
         }
     }

@@ -25,8 +25,8 @@ export function lessonView(say) {
     if (!table?.view) return;
     board.draw(table);
     hand.draw(table);
-    const { scores, hand_sizes } = table.view.board;
-    head.draw(scores, hand_sizes[OTHER]);
+    const { view } = table;
+    head.draw(view.standing.scores, view.board.hand_sizes[OTHER]);
   });
   return {
     element: h('div.lesson', { testid: 'lesson' }, head.element, board.element, hand.element),

@@ -10,7 +10,8 @@ import { pipSum } from '../../../../tiles/pips.js';
 import { OTHER } from '../../../../views/front/score_line.js';
 import { endsOf, laidTile } from '../../laid.js';
 
-/** @import { ClientMessage, Offer, Room, ServerMessage, View, VisibleEvent } from '../../../../protocol.js' */
+/** @import { ClientMessage, LineChange, LineOwnChange, Offer, Room, ServerMessage, StandingChange, VisibleEvent } from '../../../../protocol.js' */
+/** @import { View } from '../../fold.js' */
 /** @import { Store } from '../../../../session.js' */
 /** @typedef {Extract<ServerMessage, { type: 'update' }>} Update */
 
@@ -119,22 +120,25 @@ export const STEPS = {
 const ROOM = {
   status: 'playing',
   match: 1,
+  seating: 'two',
   rules: {
-    variant: 'draw',
-    seating: 'two',
-    hand_size: 5,
-    target: 100,
-    spinner: false,
-    point_unit: 'pips',
-    opening: 'highest_double',
-    no_double: 'heaviest_tile',
-    next_lead: 'rotate',
-    after_block: 'same',
-    reserve: 0,
-    blocked_score: 'difference',
-    exact_target: false,
-    going_out_point: false,
-    calls: 'automatic',
+    line: {
+      variant: 'draw',
+      seating: 'two',
+      hand_size: 5,
+      target: 100,
+      spinner: false,
+      point_unit: 'pips',
+      opening: 'highest_double',
+      no_double: 'heaviest_tile',
+      next_lead: 'rotate',
+      after_block: 'same',
+      reserve: 0,
+      blocked_score: 'difference',
+      exact_target: false,
+      going_out_point: false,
+      calls: 'automatic',
+    },
   },
   notation: '',
   access: 'link',
@@ -168,34 +172,33 @@ export function opening(v) {
     v,
     room: { ...ROOM, match: v },
     presence: { seats: [true, true], away_since_ms: [null, null], watchers: 0 },
+    standing: { round: 1, ply: v, turn: 0, scores: [0, 0], round_scores: [] },
     view: {
-      board: {
-        round: 1,
-        ply: v,
-        leader: OTHER,
-        scores: [0, 0],
-        phase: { type: 'playing', turn: 0 },
-        ends: endsOf(START.ends),
-        spinner: null,
-        count: null,
-        hand_sizes: [HAND.length, 3],
-        boneyard: 18,
-        reserve: 0,
-        lacks: [[], []],
-        claim: false,
-        won_rounds: 0,
-        bonus: 0,
-        twice: false,
-      },
-      layout: START.laid.map((tile, i) => laidTile(tile, (i + 1) % 2)),
-      history: [],
-      round_scores: [],
-      own: {
-        seat: 0,
-        hand: HAND,
-        placements: STEPS.first.places,
-        may_call: false,
-        may_give_lead: false,
+      line: {
+        board: {
+          leader: OTHER,
+          phase: { type: 'playing' },
+          ends: endsOf(START.ends),
+          spinner: null,
+          count: null,
+          hand_sizes: [HAND.length, 3],
+          boneyard: 18,
+          reserve: 0,
+          lacks: [[], []],
+          claim: false,
+          won_rounds: 0,
+          bonus: 0,
+          twice: false,
+        },
+        layout: START.laid.map((tile, i) => laidTile(tile, (i + 1) % 2)),
+        history: [],
+        own: {
+          seat: 0,
+          hand: HAND,
+          placements: STEPS.first.places,
+          may_call: false,
+          may_give_lead: false,
+        },
       },
     },
     me: { pseudonym: '', seat: 0, host: false, invite: null },
@@ -208,11 +211,22 @@ function lessonTable(store) {
   let v = 0;
   const view = () => /** @type {View} */ (store.get().table?.view);
 
-  /** @param {VisibleEvent[]} events @param {Partial<Update['board']>} board @param {Update['own']} [own] */
-  function update(events, board, own) {
+  /**
+   * @param {VisibleEvent[]} events
+   * @param {Partial<StandingChange>} standing
+   * @param {LineChange['board']} board
+   * @param {LineOwnChange} [own]
+   */
+  function update(events, standing, board, own) {
     v += 1;
-    const told = { events, board: { ply: v, ...board }, ...(own && { own }) };
-    store.dispatch({ type: 'update', table: TABLE, v, ...told });
+    store.dispatch({
+      type: 'update',
+      table: TABLE,
+      v,
+      standing: { ply: v, ...standing },
+      change: { line: { events, board } },
+      ...(own && { own: { line: own } }),
+    });
   }
 
   return {
@@ -221,20 +235,20 @@ function lessonTable(store) {
       store.dispatch(opening(v));
     },
     hand: () => view().own?.hand ?? [],
-    /** The visitor draws a tile. @param {Update['own']} own what they then hold and may play */
-    draw: (own) => update([{ type: 'drew', seat: 0 }], {}, own),
-    /** A seat has played, after it drew some tiles. @param {number} seat @param {Answer} answer @param {number} draws @param {Update['own']} [own] */
+    /** The visitor draws a tile. @param {LineOwnChange} own what they then hold and may play */
+    draw: (own) => update([{ type: 'drew', seat: 0 }], { turn: 0 }, {}, own),
+    /** A seat has played, after it drew some tiles. @param {number} seat @param {Answer} answer @param {number} draws @param {LineOwnChange} [own] */
     play(seat, { laid, ends }, draws, own) {
       const { tile, joint } = laidTile(laid);
       /** @type {VisibleEvent[]} */
       const events = Array.from({ length: draws }, () => ({ type: 'drew', seat }));
       events.push({ type: 'played', seat, tile, joint });
-      update(events, { turn: 1 - seat, ends: endsOf(ends) }, own);
+      update(events, { turn: 1 - seat }, { ends: endsOf(ends) }, own);
     },
     /** The visitor has gone out. */
     win() {
       const points = pipSum([LEFT]);
-      update([{ type: 'scored', side: 0, points, reason: 'domino' }], { scores: [points, 0] });
+      update([{ type: 'scored', side: 0, points, reason: 'domino' }], { scores: [points, 0] }, {});
     },
   };
 }
