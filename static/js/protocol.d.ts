@@ -259,18 +259,18 @@ export type ClientMessage =
       /** The table. */
       table: TableId;
       /**
-       * The `board.ply` that the player saw. A move for another position is refused as `stale`.
+       * The `standing.ply` that the player saw. A move for another position is refused as `stale`.
        */
       ply: number;
       /** The move: an object with one key, the game. */
       move: Move;
     }
-  /** Asks which play an expert would make for the player. The answer is `hint`. */
+  /** Asks which move an expert would make for the player. The answer is `hint`. */
   | {
       type: "hint";
       /** The table. */
       table: TableId;
-      /** The `board.ply` that the player saw. */
+      /** The `standing.ply` that the player saw. */
       ply: number;
     }
   /**
@@ -1621,7 +1621,7 @@ export type ServerMessage =
       type: "hint";
       /** The table. */
       table: TableId;
-      /** The `board.ply` of the position for which the hint was made. */
+      /** The `standing.ply` of the position for which the hint was made. */
       ply: number;
       /** The hint: an object with one key, the game. */
       hint: Hint;
@@ -3933,12 +3933,12 @@ export interface Lent {
 /** The times of a match's moves. */
 export interface MoveTimes {
   /**
-   * For each play and call, in the order of the transcript: the milliseconds since the previous
-   * play or call. For the first, the milliseconds since the match began.
+   * For each move, in the order of the transcript: the milliseconds since the previous move. For
+   * the first, the milliseconds since the match began.
    */
   ms: number[];
   /**
-   * The indexes in `ms`, from 0, of the plays that the server made because the player's time had
+   * The indexes in `ms`, from 0, of the moves that the server made because the player's time had
    * run out.
    */
   forced: number[];

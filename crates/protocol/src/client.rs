@@ -383,14 +383,14 @@ client_messages! {
         }
         /// Makes a move.
         Move {
-            /// The `board.ply` that the player saw. A move for another position is refused as `stale`.
+            /// The `standing.ply` that the player saw. A move for another position is refused as `stale`.
             ply: u32,
             /// The move: an object with one key, the game.
             chosen (rename = "move"): Move,
         }
-        /// Asks which play an expert would make for the player. The answer is `hint`.
+        /// Asks which move an expert would make for the player. The answer is `hint`.
         Hint {
-            /// The `board.ply` that the player saw.
+            /// The `standing.ply` that the player saw.
             ply: u32,
         }
         /// Resigns from the match. If there are two sides, and no other person still plays on the

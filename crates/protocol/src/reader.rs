@@ -7,7 +7,9 @@ use std::borrow::Cow;
 use std::fmt;
 
 use serde::de::value::{BorrowedStrDeserializer, MapAccessDeserializer};
-use serde::de::{DeserializeSeed, IntoDeserializer as _, MapAccess, SeqAccess, Visitor};
+use serde::de::{
+    DeserializeSeed, Expected, IntoDeserializer as _, MapAccess, SeqAccess, Unexpected, Visitor,
+};
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
@@ -18,6 +20,9 @@ const USUAL_FIELDS: usize = 8;
 /// 2^53. Every JSON reader that stores numbers as 64-bit floats reads all whole numbers up to this one
 /// exactly.
 const LARGEST_WHOLE: f64 = 9_007_199_254_740_992.0;
+
+/// The description of a variant with a value: the key is the variant's name.
+const ONE_KEY: &str = "an object with one key";
 
 /// A field that is missing, or has a value that it can't have.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -86,11 +91,15 @@ impl serde::de::Error for WrongField {
         Self::at("", Fault::Other(text.to_string()))
     }
 
-    fn invalid_type(_: serde::de::Unexpected<'_>, expected: &dyn serde::de::Expected) -> Self {
-        Self::expected("", &expected.to_string())
+    fn invalid_type(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
+        match found {
+            // The text is the name of a variant that has a value.
+            Unexpected::UnitVariant => Self::expected("", ONE_KEY),
+            _ => Self::expected("", &expected.to_string()),
+        }
     }
 
-    fn invalid_value(_: serde::de::Unexpected<'_>, expected: &dyn serde::de::Expected) -> Self {
+    fn invalid_value(_: Unexpected<'_>, expected: &dyn Expected) -> Self {
         Self::expected("", &expected.to_string())
     }
 
@@ -463,9 +472,18 @@ impl<'de> serde::Deserializer<'de> for Reader<'de> {
                     let object = Object::of(std::iter::once(field));
                     visitor.visit_enum(MapAccessDeserializer::new(object))
                 }
-                _ => Err(WrongField::expected("", "an object with one key")),
+                _ => Err(WrongField::expected("", ONE_KEY)),
             },
             _ => Err(WrongField::expected("", &one_of(variants))),
+        }
+    }
+
+    /// Reads what stands beside the name of a variant without a value.
+    fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, WrongField> {
+        if self.is_null() {
+            visitor.visit_unit()
+        } else {
+            Err(WrongField::expected("", "null"))
         }
     }
 
@@ -474,6 +492,6 @@ impl<'de> serde::Deserializer<'de> for Reader<'de> {
     }
 
     serde::forward_to_deserialize_any! {
-        i128 u128 char bytes byte_buf unit unit_struct tuple_struct identifier
+        i128 u128 char bytes byte_buf unit_struct tuple_struct identifier
     }
 }

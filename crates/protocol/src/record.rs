@@ -125,10 +125,10 @@ pub struct Lent {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MoveTimes {
-    /// For each play and call, in the order of the transcript: the milliseconds since the previous play or
-    /// call. For the first, the milliseconds since the match began.
+    /// For each move, in the order of the transcript: the milliseconds since the previous move. For the first, the
+    /// milliseconds since the match began.
     pub ms: Vec<u32>,
-    /// The indexes in `ms`, from 0, of the plays that the server made because the player's time had run
+    /// The indexes in `ms`, from 0, of the moves that the server made because the player's time had run
     /// out.
     pub forced: Vec<u32>,
 }

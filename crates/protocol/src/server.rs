@@ -158,7 +158,7 @@ pub enum ServerMessage {
     Hint {
         /// The table.
         table: TableId,
-        /// The `board.ply` of the position for which the hint was made.
+        /// The `standing.ply` of the position for which the hint was made.
         ply: u32,
         /// The hint: an object with one key, the game.
         hint: Hint,

@@ -25,7 +25,7 @@ use boneyard_protocol::{
 use boneyard_rules::line::TileOrder;
 use boneyard_rules::line::view::{Board, Own, VisibleEvent};
 use boneyard_rules::line::{self, Laid, Play};
-use boneyard_rules::{Change, Match, Order, Seat, Tile, Viewer};
+use boneyard_rules::{Change, Match, Order, Seat, Standing, Tile, Viewer};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -69,6 +69,7 @@ fn every_example_is_what_it_is_said_to_be() {
             "Line" => check::<Line>(json),
             "HintReason" => check::<HintReason>(json),
             "Me" => check::<Me>(json),
+            "Standing" => check::<Standing>(json),
             "Board" => check::<Board>(json),
             "Laid" => check::<Laid>(json),
             "Own" => check::<Own>(json),

@@ -314,6 +314,45 @@ fn what_is_no_object_at_all_is_told_so() {
 }
 
 #[test]
+fn the_name_of_a_game_alone_is_no_value_of_it() {
+    let schemas = Schemas::new();
+    let mut games = 0;
+    for sent in all(&schemas.0) {
+        let sample = schemas.sample(&sent.schema);
+        for name in ["rules", "move"] {
+            if sample.get(name).is_none() {
+                continue;
+            }
+            for value in [json!("line"), json!({})] {
+                let error = (sent.read)(&replaced(&sample, &format!("/{name}"), value));
+                let told = format!("`{name}` must be an object with one key");
+                assert_eq!(error, Err(told), "{}", sent.name);
+            }
+            games += 1;
+        }
+    }
+    assert_eq!(games, 3, "a table, a tournament and a move");
+}
+
+#[test]
+fn a_move_without_a_value_is_its_name() {
+    let read = |chosen: Value| {
+        let table = "0".repeat(32);
+        let message = json!({"type": "move", "table": table, "ply": 1, "move": {"line": chosen}});
+        ClientMessage::parse(&message.to_string()).map_err(|error| error.to_string())
+    };
+    assert_eq!(read(json!({"call": null})), read(json!("call")));
+    for (chosen, told) in [
+        (json!({"call": 1}), "`move.line.call` must be null"),
+        (json!("play"), "`move.line` must be an object with one key"),
+    ] {
+        let error = read(chosen).unwrap_err();
+        assert!(error.contains(told), "{error}");
+        has_own_words(&error);
+    }
+}
+
+#[test]
 fn a_query_is_read_and_refused_as_all_else() {
     #[derive(Debug, Deserialize)]
     struct Wanted {

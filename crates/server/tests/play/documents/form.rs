@@ -26,11 +26,12 @@ pub(super) struct Forms {
 }
 
 /// Values that occur at several places but are explained once in the documents.
-const SHARED: [(&str, &str); 16] = [
+const SHARED: [(&str, &str); 17] = [
     (".room", "Room"),
     (".rules.line", "Options"),
     (".me", "Me"),
     (".time", "Time"),
+    (".standing", "Standing"),
     (".view.line.board", "Board"),
     (".board.count", "Board.count"),
     (".view.line.own", "Own"),
