@@ -121,6 +121,7 @@ impl Schemas {
                 let length = schema["minItems"].as_u64().unwrap_or(1);
                 (0..length).map(|_| self.sample(&schema["items"])).collect()
             }
+            "string" if schema.get("enum").is_some() => schema["enum"][0].clone(),
             "string" => match schema["pattern"].as_str() {
                 None => json!("Ada"),
                 Some("^[0-9]-[0-9]$") => json!("6-4"),

@@ -652,7 +652,7 @@ mod tests {
                 .len(),
             all
         );
-        let preset = Preset::by_name("Draw, Winner Leads").map(Preset::slug);
+        let preset = Preset::by_name("Draw, winner leads").map(Preset::slug);
         assert_eq!(preset.as_deref(), Some("draw-winner-leads"));
     }
 }

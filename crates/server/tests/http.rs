@@ -300,7 +300,7 @@ async fn the_picture_of_a_card_is_made_for_other_sites() {
     for (path, status) in [
         ("/cards/chess.png", 404),
         ("/cards/draw", 404),
-        ("/cards/draw.png?seating=five", 422),
+        ("/cards/draw.png?seating=nine", 422),
         ("/cards/draw.png?seating=two&taken=-1", 422),
     ] {
         assert_eq!(server.get(path, &[]).await.status, status, "{path}");

@@ -308,19 +308,19 @@ mod tests {
     #[test]
     fn a_position_is_acted_on_once() {
         let mut position = Position::default();
-        let turn = r#","board":{"ply":3,"turn":1},
-            "own":{"placements":[{"tile":"6-4"}]}"#;
+        let turn = r#","standing":{"ply":3,"turn":1},
+            "own":{"line":{"placements":[{"tile":"6-4"}]}}"#;
         fold(&mut position, &update(1, turn)).unwrap();
         assert!(position.may_play(1) && !position.may_play(0));
         position.acted_at_ply = Some(position.ply);
         fold(&mut position, &update(2, r#","room":{}"#)).unwrap();
         assert!(!position.may_play(1));
-        // The opponent passed, so the seat on turn is the same as before, and the frame doesn't
-        // repeat it.
-        let again = r#","board":{"ply":4},"own":{"placements":[{"tile":"6-5"}]}"#;
+        // The opponent passed, so the seat on turn is the same as before.
+        let again = r#","standing":{"ply":4,"turn":1},
+            "own":{"line":{"placements":[{"tile":"6-5"}]}}"#;
         fold(&mut position, &update(3, again)).unwrap();
         assert!(position.may_play(1));
-        let over = r#","board":{"ply":5,"phase":{"type":"round_over"}}"#;
+        let over = r#","standing":{"ply":5}"#;
         fold(&mut position, &update(4, over)).unwrap();
         assert!(matches!(position.answer(), Some(Request::Next)));
         assert!(position.answer().is_none());
