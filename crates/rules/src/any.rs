@@ -173,6 +173,7 @@ macro_rules! games {
                 }
             }
 
+            $(#[cfg($when)])?
             impl From<$module::Rules> for Options {
                 fn from(rules: $module::Rules) -> Self {
                     Self::$game(rules.into())
