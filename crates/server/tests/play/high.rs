@@ -1,6 +1,5 @@
 //! Tests that all that the server does for the games of the line it does for High Tile, the game of the tests.
 
-use boneyard_base::Clock;
 use boneyard_fair::{Deal, Purpose, order};
 use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::record::{Record, Replay};
@@ -9,7 +8,7 @@ use boneyard_protocol::{
     ClockRule, ErrorCode, Level, Request, Seed, ServerMessage, Status, TableId,
 };
 use boneyard_rules::high::{Event, Illegal, Move, Options, Preset, Step};
-use boneyard_rules::{Order, Rules, Seat, Seating, Transcript, View, line};
+use boneyard_rules::{Order, Rules, Seating, Transcript, View, line};
 use tokio::task::JoinSet;
 
 use crate::client::Client;
@@ -245,8 +244,8 @@ async fn it_goes_on_when_one_of_three_nodes_ends() {
 
 #[tokio::test]
 async fn a_tournament_of_it_is_played_to_the_end() {
-    let world = World::new().await;
     for format in [TournamentFormat::Knockout, TournamentFormat::Swiss] {
+        let world = World::new().await;
         let wanted = CreateTournament {
             rules: rules(Seating::TWO, 2).into(),
             ..wanted(format)
@@ -263,15 +262,14 @@ async fn a_tournament_of_it_is_played_to_the_end() {
 }
 
 #[tokio::test]
-async fn over_days_it_outlives_a_restart_and_ends_by_its_clock() {
-    let (clock, hand) = Clock::manual(Clock::system().now());
-    let world = World::by(clock.clone(), &[]).await;
+async fn over_days_it_outlives_a_restart() {
+    let world = World::new().await;
     let wanted = CreateTable {
         clock: ClockRule::Days {
             days: 1,
             holiday: 0,
         },
-        ..public(rules(Seating::TWO, 50))
+        ..public(rules(Seating::TWO, 30))
     };
     let mut table = world.table(&wanted).await;
     table.start().await;
@@ -281,42 +279,14 @@ async fn over_days_it_outlives_a_restart_and_ends_by_its_clock() {
     }
     table.sync().await;
     let before = table.players[0].standing(id).clone();
-    let world = World::within_by(world.stopped().await, &[], clock).await;
+    let world = world.restarted().await;
     for (person, player) in table.people.iter().zip(&mut table.players) {
         *player = person.connect(world.address).await;
         player.open(id, None).await;
         assert_eq!(*player.standing(id), before);
     }
-    hand.advance_ms(25 * 3_600_000);
-    for player in &mut table.players {
-        player.send(&Request::Back.at(id)).await;
-        player
-            .until(|player| player.table(id).room.status == Status::Over)
-            .await;
-    }
-}
-
-#[tokio::test]
-async fn when_time_is_over_the_game_chooses_the_move() {
-    let (clock, hand) = Clock::manual(Clock::system().now());
-    let world = World::by(clock, &[]).await;
-    let wanted = CreateTable {
-        clock: ClockRule::PerMove { seconds: 30 },
-        ..public(rules(Seating::TWO, 1))
-    };
-    let mut table = world.table(&wanted).await;
-    table.start().await;
-    let id = table.id;
-    let first = table.players[0].moves(id)[0];
-    hand.advance_ms(31_000);
-    // The table looks at the clock after each message.
-    table.players[1].send(&Request::Back.at(id)).await;
-    for player in &mut table.players {
-        player
-            .until(|player| player.standing(id).turn == Seat::new(1))
-            .await;
-    }
-    assert!(!table.players[0].moves(id).contains(&first));
+    table.play_to_the_end(&mut dice).await;
+    assert!(table.players[1].standing(id).over);
 }
 
 #[tokio::test]
