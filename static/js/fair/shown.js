@@ -29,8 +29,9 @@ import { standing } from '../select.js';
 export function viewOf(table) {
   const { id, v, view, room } = table;
   const { round } = standing(table);
-  const dealt = view && round > 0 ? gameOf(room).dealt(view) : null;
-  if (!dealt) return null;
+  const game = view && round > 0 ? gameOf(room) : null;
+  const dealt = game?.dealt(view);
+  if (!game || !dealt) return null;
   const { seat, hand, events, end, left } = dealt;
   const done = events.filter((event) => event.startsWith(`${seat} `)).map((e) => e.slice(2));
   const drawn = done.filter((what) => what === 'draws').length;
@@ -44,7 +45,7 @@ export function viewOf(table) {
     own: [held],
     events,
     ...(drawn > 0 && { late: true }),
-    ...(new Set(held).size !== room.rules.line.hand_size + drawn && { contradicted: true }),
+    ...(new Set(held).size !== game.dealing(room).held + drawn && { contradicted: true }),
     ...(end && left && { end, left }),
   };
 }
