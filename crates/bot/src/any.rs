@@ -7,20 +7,20 @@ use crate::computer::{Computer, Judgement, Seen};
 use crate::level::{Budget, Level};
 
 macro_rules! games {
-    ($($(#[doc = $doc:literal])+ $game:ident = $module:ident,)+) => {
-        $(use crate::$module;)+
+    ($($(#[doc = $doc:literal])+ $(#[cfg($when:meta)])? $game:ident = $module:ident,)+) => {
+        $($(#[cfg($when)])? use crate::$module;)+
 
         /// A computer player for a match with certain rules. It can play at any seat and any level. Use it for the whole
         /// match: it prepares itself at the first decision that needs it.
         #[derive(Debug)]
         pub enum Player {
-            $($(#[doc = $doc])+ $game($module::Player),)+
+            $($(#[doc = $doc])+ $(#[cfg($when)])? $game($module::Player),)+
         }
 
         /// What finished rounds have shown of each seat.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum Memory {
-            $($(#[doc = $doc])+ $game(<$module::Player as Computer>::Memory),)+
+            $($(#[doc = $doc])+ $(#[cfg($when)])? $game(<$module::Player as Computer>::Memory),)+
         }
 
         /// A hint for a person: the move that an expert would make, and why.
@@ -28,7 +28,11 @@ macro_rules! games {
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(rename_all = "snake_case")]
         pub enum Hint {
-            $($(#[doc = $doc])+ $game(<$module::Player as Computer>::Hint),)+
+            $(
+                $(#[doc = $doc])+
+                $(#[cfg($when)] #[cfg_attr(feature = "schema", schemars(skip))])?
+                $game(<$module::Player as Computer>::Hint),
+            )+
         }
 
         impl Memory {
@@ -36,14 +40,14 @@ macro_rules! games {
             #[must_use]
             pub fn new(rules: &Rules) -> Self {
                 match rules {
-                    $(Rules::$game(_) => Self::$game(Default::default()),)+
+                    $($(#[cfg($when)])? Rules::$game(_) => Self::$game(Default::default()),)+
                 }
             }
 
             /// Learns from a round that has ended.
             pub fn learn(&mut self, game: &Match) {
                 match (self, game) {
-                    $((Self::$game(memory), Match::$game(game)) => $module::Player::learn(memory, game),)+
+                    $($(#[cfg($when)])? (Self::$game(memory), Match::$game(game)) => $module::Player::learn(memory, game),)+
                     #[allow(unreachable_patterns, reason = "the list may have one game")]
                     _ => {}
                 }
@@ -52,7 +56,7 @@ macro_rules! games {
             /// Forgets what was learned about a seat, because another player takes it.
             pub fn forget(&mut self, seat: Seat) {
                 match self {
-                    $(Self::$game(memory) => $module::Player::forget(memory, seat),)+
+                    $($(#[cfg($when)])? Self::$game(memory) => $module::Player::forget(memory, seat),)+
                 }
             }
         }
@@ -62,7 +66,7 @@ macro_rules! games {
             #[must_use]
             pub fn new(rules: &Rules) -> Self {
                 match rules {
-                    $(Rules::$game(rules) => Self::$game(Computer::new(rules)),)+
+                    $($(#[cfg($when)])? Rules::$game(rules) => Self::$game(Computer::new(rules)),)+
                 }
             }
 
@@ -76,7 +80,7 @@ macro_rules! games {
                 seed: u64,
             ) -> Option<Move> {
                 match (self, seen.view, seen.memory) {
-                    $((Self::$game(player), View::$game(view), Memory::$game(memory)) => {
+                    $($(#[cfg($when)])? (Self::$game(player), View::$game(view), Memory::$game(memory)) => {
                         let seen = Seen { standing: seen.standing, view, memory };
                         player.choose_move(seen, level, budget, seed).map(Move::$game)
                     })+
@@ -89,7 +93,7 @@ macro_rules! games {
             #[must_use]
             pub fn hint(&self, seen: Seen<'_, View, Memory>, budget: Budget, seed: u64) -> Option<Hint> {
                 match (self, seen.view, seen.memory) {
-                    $((Self::$game(player), View::$game(view), Memory::$game(memory)) => {
+                    $($(#[cfg($when)])? (Self::$game(player), View::$game(view), Memory::$game(memory)) => {
                         let seen = Seen { standing: seen.standing, view, memory };
                         player.hint(seen, budget, seed).map(Hint::$game)
                     })+
@@ -102,7 +106,7 @@ macro_rules! games {
             #[must_use]
             pub fn is_judged(made: Move) -> bool {
                 match made {
-                    $(Move::$game(made) => $module::Player::is_judged(made),)+
+                    $($(#[cfg($when)])? Move::$game(made) => $module::Player::is_judged(made),)+
                 }
             }
 
@@ -110,7 +114,7 @@ macro_rules! games {
             #[must_use]
             pub fn choices(view: &View) -> usize {
                 match view {
-                    $(View::$game(view) => $module::Player::choices(view),)+
+                    $($(#[cfg($when)])? View::$game(view) => $module::Player::choices(view),)+
                 }
             }
 
@@ -124,7 +128,7 @@ macro_rules! games {
                 seed: u64,
             ) -> Option<Judgement<Move>> {
                 match (self, seen.view, seen.memory, made) {
-                    $((Self::$game(player), View::$game(view), Memory::$game(memory), Move::$game(made)) => {
+                    $($(#[cfg($when)])? (Self::$game(player), View::$game(view), Memory::$game(memory), Move::$game(made)) => {
                         let seen = Seen { standing: seen.standing, view, memory };
                         let judgement = player.judge(seen, made, budget, seed)?;
                         Some(Judgement {
@@ -145,4 +149,7 @@ macro_rules! games {
 games! {
     /// A game of the line.
     Line = line,
+    /// High Tile, the game of the tests.
+    #[cfg(debug_assertions)]
+    High = high,
 }

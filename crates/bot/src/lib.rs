@@ -18,6 +18,8 @@
 mod any;
 pub mod chance;
 mod computer;
+#[cfg(debug_assertions)]
+mod high;
 pub mod level;
 pub mod line;
 

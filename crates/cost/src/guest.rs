@@ -4,7 +4,7 @@ use std::net::Ipv4Addr;
 
 use boneyard_base::{FollowId, Inbox, Peer, PlayerId, Requester};
 use boneyard_protocol::{ClientMessage, Folded, Request, ServerMessage, Snapshot, TableId};
-use boneyard_rules::{View, line};
+use boneyard_rules::line;
 use boneyard_table::{FollowTerms, Input, TableHandle};
 
 use crate::{Error, Sent};
@@ -105,7 +105,8 @@ impl Guest {
     ) -> Result<Option<Sent>, Error> {
         let shown = self.shown.as_ref();
         let shown = shown.and_then(|shown| shown.standing.as_ref().zip(shown.view.as_ref()));
-        let (standing, View::Line(view)) = shown.ok_or("no match has begun")?;
+        let (standing, view) = shown.ok_or("no match has begun")?;
+        let view = <&line::View>::try_from(view)?;
         let own = view.own.as_ref().ok_or("the player has no seat")?;
         let ply = standing.ply;
         let is_over = standing.turn.is_none() && !standing.over;

@@ -341,7 +341,7 @@ impl Session {
                 let known = self.known.as_mut().unwrap();
                 let events = match &update.shared.change {
                     Some(Change::Line(change)) => change.events.as_slice(),
-                    None => &[],
+                    _ => &[],
                 };
                 for event in events {
                     match *event {

@@ -13,21 +13,36 @@ use crate::game::{
 use crate::order::Order;
 use crate::seat::{BySide, Seat, Seating, Side};
 
-/// Makes an enum that holds a value of each game.
+/// Makes an enum that holds a value of each game. One that messages hold begins with `message`. A game that only some
+/// builds have isn't in the schema of the messages.
 macro_rules! any {
-    ($(#[$attribute:meta])* $name:ident { $($(#[doc = $doc:literal])+ $game:ident($value:ty),)+ }) => {
+    (message $(#[$attribute:meta])* $name:ident {
+        $($(#[doc = $doc:literal])+ $(#[cfg($when:meta)])? $game:ident($value:ty),)+
+    }) => {
         $(#[$attribute])*
+        #[derive(Serialize, Deserialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+        #[serde(rename_all = "snake_case")]
         pub enum $name {
-            $($(#[doc = $doc])+ $game($value),)+
+            $(
+                $(#[doc = $doc])+
+                $(#[cfg($when)] #[cfg_attr(feature = "schema", schemars(skip))])?
+                $game($value),
+            )+
         }
 
+        any! { convert $name { $($(#[cfg($when)])? $game($value),)+ } }
+    };
+    (convert $name:ident { $($(#[cfg($when:meta)])? $game:ident($value:ty),)+ }) => {
         $(
+            $(#[cfg($when)])?
             impl From<$value> for $name {
                 fn from(value: $value) -> Self {
                     Self::$game(value)
                 }
             }
 
+            $(#[cfg($when)])?
             impl TryFrom<$name> for $value {
                 type Error = OtherGame;
 
@@ -40,6 +55,7 @@ macro_rules! any {
                 }
             }
 
+            $(#[cfg($when)])?
             impl<'a> TryFrom<&'a $name> for &'a $value {
                 type Error = OtherGame;
 
@@ -53,6 +69,16 @@ macro_rules! any {
             }
         )+
     };
+    ($(#[$attribute:meta])* $name:ident {
+        $($(#[doc = $doc:literal])+ $(#[cfg($when:meta)])? $game:ident($value:ty),)+
+    }) => {
+        $(#[$attribute])*
+        pub enum $name {
+            $($(#[doc = $doc])+ $(#[cfg($when)])? $game($value),)+
+        }
+
+        any! { convert $name { $($(#[cfg($when)])? $game($value),)+ } }
+    };
 }
 
 /// The value is one of another game.
@@ -61,20 +87,20 @@ macro_rules! any {
 pub struct OtherGame;
 
 macro_rules! games {
-    ($($(#[doc = $doc:literal])+ $game:ident = $module:ident,)+) => {
-        $(use crate::$module;)+
+    ($($(#[doc = $doc:literal])+ $(#[cfg($when:meta)])? $game:ident = $module:ident,)+) => {
+        $($(#[cfg($when)])? use crate::$module;)+
 
         any! {
             /// A complete choice of options, under the name that players know.
             #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-            Preset { $($(#[doc = $doc])+ $game(&'static $module::Preset),)+ }
+            Preset { $($(#[doc = $doc])+ $(#[cfg($when)])? $game(&'static $module::Preset),)+ }
         }
 
         impl Preset {
             /// The presets of all games, in the order of the list of games.
             pub fn all() -> impl Iterator<Item = Self> + Clone {
                 let all = std::iter::empty();
-                $(let all = all.chain($module::Preset::ALL.iter().map(Self::$game));)+
+                $($(#[cfg($when)])? let all = all.chain($module::Preset::ALL.iter().map(Self::$game));)+
                 all
             }
 
@@ -96,7 +122,7 @@ macro_rules! games {
             #[must_use]
             pub fn name(self) -> &'static str {
                 match self {
-                    $(Self::$game(preset) => GamePreset::name(preset),)+
+                    $($(#[cfg($when)])? Self::$game(preset) => GamePreset::name(preset),)+
                 }
             }
 
@@ -104,7 +130,7 @@ macro_rules! games {
             #[must_use]
             pub fn rules(self) -> Rules {
                 match self {
-                    $(Self::$game(preset) => Rules::$game(GamePreset::rules(preset)),)+
+                    $($(#[cfg($when)])? Self::$game(preset) => Rules::$game(GamePreset::rules(preset)),)+
                 }
             }
 
@@ -112,7 +138,7 @@ macro_rules! games {
             #[must_use]
             pub fn seatings(self) -> &'static [Seating] {
                 match self {
-                    $(Self::$game(preset) => GamePreset::seatings(preset),)+
+                    $($(#[cfg($when)])? Self::$game(preset) => GamePreset::seatings(preset),)+
                 }
             }
 
@@ -120,27 +146,27 @@ macro_rules! games {
             #[must_use]
             pub fn for_seating(self, seating: Seating) -> Rules {
                 match self {
-                    $(Self::$game(preset) => Rules::$game(GamePreset::for_seating(preset, seating)),)+
+                    $($(#[cfg($when)])? Self::$game(preset) => Rules::$game(GamePreset::for_seating(preset, seating)),)+
                 }
             }
         }
 
         any! {
+            message
             /// The options of a game, which need not be possible together.
-            #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-            #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-            #[serde(rename_all = "snake_case")]
-            Options { $($(#[doc = $doc])+ $game($module::Options),)+ }
+            #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+            Options { $($(#[doc = $doc])+ $(#[cfg($when)])? $game($module::Options),)+ }
         }
 
         any! {
             /// The rules of a table. They print as one line and are read from it.
             #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
             #[serde(rename_all = "snake_case")]
-            Rules { $($(#[doc = $doc])+ $game($module::Rules),)+ }
+            Rules { $($(#[doc = $doc])+ $(#[cfg($when)])? $game($module::Rules),)+ }
         }
 
         $(
+            $(#[cfg($when)])?
             impl From<&$module::Rules> for Rules {
                 fn from(rules: &$module::Rules) -> Self {
                     Self::$game(*rules)
@@ -159,7 +185,7 @@ macro_rules! games {
             #[must_use]
             pub fn preset(&self) -> Preset {
                 match self {
-                    $(Self::$game(rules) => Preset::$game(rules.preset()),)+
+                    $($(#[cfg($when)])? Self::$game(rules) => Preset::$game(rules.preset()),)+
                 }
             }
 
@@ -168,7 +194,7 @@ macro_rules! games {
             #[must_use]
             pub fn of_boards(&self) -> Option<Self> {
                 match self {
-                    $(Self::$game(rules) => rules.of_boards().map(Self::$game),)+
+                    $($(#[cfg($when)])? Self::$game(rules) => rules.of_boards().map(Self::$game),)+
                 }
             }
 
@@ -176,7 +202,7 @@ macro_rules! games {
             #[must_use]
             pub fn variant(&self) -> &'static str {
                 match self {
-                    $(Self::$game(rules) => rules.variant(),)+
+                    $($(#[cfg($when)])? Self::$game(rules) => rules.variant(),)+
                 }
             }
 
@@ -184,7 +210,7 @@ macro_rules! games {
             #[must_use]
             pub fn seating(&self) -> Seating {
                 match self {
-                    $(Self::$game(rules) => rules.seating(),)+
+                    $($(#[cfg($when)])? Self::$game(rules) => rules.seating(),)+
                 }
             }
         }
@@ -192,7 +218,7 @@ macro_rules! games {
         impl From<Rules> for Options {
             fn from(rules: Rules) -> Self {
                 match rules {
-                    $(Rules::$game(rules) => Self::$game(rules.into()),)+
+                    $($(#[cfg($when)])? Rules::$game(rules) => Self::$game(rules.into()),)+
                 }
             }
         }
@@ -202,12 +228,13 @@ macro_rules! games {
 
             fn try_from(options: Options) -> Result<Self, RulesError> {
                 Ok(match options {
-                    $(Options::$game(options) => Self::$game(options.try_into()?),)+
+                    $($(#[cfg($when)])? Options::$game(options) => Self::$game(options.try_into()?),)+
                 })
             }
         }
 
         $(
+            $(#[cfg($when)])?
             impl TryFrom<$module::Options> for Rules {
                 type Error = RulesError;
 
@@ -220,7 +247,7 @@ macro_rules! games {
         impl fmt::Display for Rules {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 match self {
-                    $(Self::$game(rules) => rules.fmt(f),)+
+                    $($(#[cfg($when)])? Self::$game(rules) => rules.fmt(f),)+
                 }
             }
         }
@@ -230,6 +257,7 @@ macro_rules! games {
 
             fn from_str(line: &str) -> Result<Self, ParseRulesError> {
                 $(
+                    $(#[cfg($when)])?
                     match line.parse() {
                         // The line begins with the name of another game's preset, or of none.
                         Err(ParseRulesError::Head) => {}
@@ -241,11 +269,10 @@ macro_rules! games {
         }
 
         any! {
+            message
             /// A decision of a player in a game.
-            #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-            #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-            #[serde(rename_all = "snake_case")]
-            Move { $($(#[doc = $doc])+ $game($module::Move),)+ }
+            #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+            Move { $($(#[doc = $doc])+ $(#[cfg($when)])? $game($module::Move),)+ }
         }
 
         impl Move {
@@ -253,7 +280,7 @@ macro_rules! games {
             #[must_use]
             pub fn ends_turn(self) -> bool {
                 match self {
-                    $(Self::$game(chosen) => $module::Match::ends_turn(chosen),)+
+                    $($(#[cfg($when)])? Self::$game(chosen) => $module::Match::ends_turn(chosen),)+
                 }
             }
         }
@@ -265,10 +292,15 @@ macro_rules! games {
         pub enum Illegal {
             /// The move is one of another game than the table's.
             OtherGame,
-            $($(#[doc = $doc])+ $game($module::Illegal),)+
+            $(
+                $(#[doc = $doc])+
+                $(#[cfg($when)] #[cfg_attr(feature = "schema", schemars(skip))])?
+                $game($module::Illegal),
+            )+
         }
 
         $(
+            $(#[cfg($when)])?
             impl From<$module::Illegal> for Illegal {
                 fn from(reason: $module::Illegal) -> Self {
                     Self::$game(reason)
@@ -280,7 +312,7 @@ macro_rules! games {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 match self {
                     Self::OtherGame => f.write_str("That is a move of another game."),
-                    $(Self::$game(reason) => reason.fmt(f),)+
+                    $($(#[cfg($when)])? Self::$game(reason) => reason.fmt(f),)+
                 }
             }
         }
@@ -290,7 +322,7 @@ macro_rules! games {
         any! {
             /// Something that happened in a match. It prints as a line of a transcript.
             #[derive(Clone, PartialEq, Eq, Debug)]
-            Event { $($(#[doc = $doc])+ $game($module::Event),)+ }
+            Event { $($(#[doc = $doc])+ $(#[cfg($when)])? $game($module::Event),)+ }
         }
 
         impl Event {
@@ -298,7 +330,7 @@ macro_rules! games {
             #[must_use]
             pub fn noted(&self) -> Option<Noted> {
                 match self {
-                    $(Self::$game(event) => $module::Match::noted(event),)+
+                    $($(#[cfg($when)])? Self::$game(event) => $module::Match::noted(event),)+
                 }
             }
         }
@@ -306,33 +338,30 @@ macro_rules! games {
         impl fmt::Display for Event {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 match self {
-                    $(Self::$game(event) => event.fmt(f),)+
+                    $($(#[cfg($when)])? Self::$game(event) => event.fmt(f),)+
                 }
             }
         }
 
         any! {
+            message
             /// What a viewer may know of a match, without the [`Standing`].
-            #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-            #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-            #[serde(rename_all = "snake_case")]
-            View { $($(#[doc = $doc])+ $game($module::View),)+ }
+            #[derive(Clone, PartialEq, Eq, Debug)]
+            View { $($(#[doc = $doc])+ $(#[cfg($when)])? $game($module::View),)+ }
         }
 
         any! {
+            message
             /// What has changed in what everybody may know of a match.
-            #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-            #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-            #[serde(rename_all = "snake_case")]
-            Change { $($(#[doc = $doc])+ $game($module::Change),)+ }
+            #[derive(Clone, PartialEq, Eq, Debug)]
+            Change { $($(#[doc = $doc])+ $(#[cfg($when)])? $game($module::Change),)+ }
         }
 
         any! {
+            message
             /// What has changed in what only one seat may know.
-            #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-            #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-            #[serde(rename_all = "snake_case")]
-            OwnChange { $($(#[doc = $doc])+ $game($module::OwnChange),)+ }
+            #[derive(Clone, PartialEq, Eq, Debug)]
+            OwnChange { $($(#[doc = $doc])+ $(#[cfg($when)])? $game($module::OwnChange),)+ }
         }
 
         impl OwnChange {
@@ -340,7 +369,7 @@ macro_rules! games {
             #[must_use]
             pub fn is_empty(&self) -> bool {
                 match self {
-                    $(Self::$game(change) => *change == Default::default(),)+
+                    $($(#[cfg($when)])? Self::$game(change) => *change == Default::default(),)+
                 }
             }
         }
@@ -349,7 +378,7 @@ macro_rules! games {
             /// Applies a change of what everybody may know. A change of another game has no effect.
             pub fn fold(&mut self, change: Change) {
                 match (self, change) {
-                    $((Self::$game(view), Change::$game(change)) => view.fold(change),)+
+                    $($(#[cfg($when)])? (Self::$game(view), Change::$game(change)) => view.fold(change),)+
                     #[allow(unreachable_patterns, reason = "the list may have one game")]
                     _ => {}
                 }
@@ -359,7 +388,9 @@ macro_rules! games {
             pub fn fold_own(&mut self, seat: Option<Seat>, change: Option<OwnChange>) {
                 match (self, change) {
                     $(
+                        $(#[cfg($when)])?
                         (Self::$game(view), None) => view.fold_own(seat, None),
+                        $(#[cfg($when)])?
                         (Self::$game(view), Some(OwnChange::$game(change))) => view.fold_own(seat, Some(change)),
                     )+
                     #[allow(unreachable_patterns, reason = "the list may have one game")]
@@ -369,17 +400,16 @@ macro_rules! games {
         }
 
         any! {
+            message
             /// A position of a replay, with all that is hidden during the match, and the events that led to it.
-            #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-            #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-            #[serde(rename_all = "snake_case")]
-            Step { $($(#[doc = $doc])+ $game($module::Step),)+ }
+            #[derive(Clone, PartialEq, Eq, Debug)]
+            Step { $($(#[doc = $doc])+ $(#[cfg($when)])? $game($module::Step),)+ }
         }
 
         any! {
             /// A match of any game: see [`Game`], whose methods it has.
             #[derive(Clone, PartialEq, Eq, Debug)]
-            Match { $($(#[doc = $doc])+ $game($module::Match),)+ }
+            Match { $($(#[doc = $doc])+ $(#[cfg($when)])? $game($module::Match),)+ }
         }
 
         impl Match {
@@ -387,7 +417,7 @@ macro_rules! games {
             #[must_use]
             pub fn new(rules: &Rules) -> Self {
                 match rules {
-                    $(Rules::$game(rules) => Self::$game(Game::new(rules)),)+
+                    $($(#[cfg($when)])? Rules::$game(rules) => Self::$game(Game::new(rules)),)+
                 }
             }
 
@@ -395,7 +425,7 @@ macro_rules! games {
             #[must_use]
             pub fn rules(&self) -> Rules {
                 match self {
-                    $(Self::$game(game) => Rules::$game(*game.rules()),)+
+                    $($(#[cfg($when)])? Self::$game(game) => Rules::$game(*game.rules()),)+
                 }
             }
 
@@ -403,7 +433,7 @@ macro_rules! games {
             #[must_use]
             pub fn needs(&self) -> Need {
                 match self {
-                    $(Self::$game(game) => game.needs(),)+
+                    $($(#[cfg($when)])? Self::$game(game) => game.needs(),)+
                 }
             }
 
@@ -411,7 +441,7 @@ macro_rules! games {
             #[must_use]
             pub fn ply(&self) -> u32 {
                 match self {
-                    $(Self::$game(game) => game.ply(),)+
+                    $($(#[cfg($when)])? Self::$game(game) => game.ply(),)+
                 }
             }
 
@@ -419,7 +449,7 @@ macro_rules! games {
             #[must_use]
             pub fn round_number(&self) -> u16 {
                 match self {
-                    $(Self::$game(game) => game.round_number(),)+
+                    $($(#[cfg($when)])? Self::$game(game) => game.round_number(),)+
                 }
             }
 
@@ -427,7 +457,7 @@ macro_rules! games {
             #[must_use]
             pub fn scores(&self) -> &BySide<u16> {
                 match self {
-                    $(Self::$game(game) => game.scores(),)+
+                    $($(#[cfg($when)])? Self::$game(game) => game.scores(),)+
                 }
             }
 
@@ -435,7 +465,7 @@ macro_rules! games {
             #[must_use]
             pub fn round_scores(&self) -> &[BySide<u16>] {
                 match self {
-                    $(Self::$game(game) => game.round_scores(),)+
+                    $($(#[cfg($when)])? Self::$game(game) => game.round_scores(),)+
                 }
             }
 
@@ -443,7 +473,7 @@ macro_rules! games {
             #[must_use]
             pub fn places(&self) -> BySide<u8> {
                 match self {
-                    $(Self::$game(game) => game.places(),)+
+                    $($(#[cfg($when)])? Self::$game(game) => game.places(),)+
                 }
             }
 
@@ -451,7 +481,7 @@ macro_rules! games {
             #[must_use]
             pub fn winner(&self) -> Option<Side> {
                 match self {
-                    $(Self::$game(game) => game.winner(),)+
+                    $($(#[cfg($when)])? Self::$game(game) => game.winner(),)+
                 }
             }
 
@@ -459,7 +489,7 @@ macro_rules! games {
             #[must_use]
             pub fn is_last_round(&self) -> bool {
                 match self {
-                    $(Self::$game(game) => game.is_last_round(),)+
+                    $($(#[cfg($when)])? Self::$game(game) => game.is_last_round(),)+
                 }
             }
 
@@ -467,7 +497,7 @@ macro_rules! games {
             #[must_use]
             pub fn standing(&self) -> Standing {
                 match self {
-                    $(Self::$game(game) => game.standing(),)+
+                    $($(#[cfg($when)])? Self::$game(game) => game.standing(),)+
                 }
             }
 
@@ -476,7 +506,7 @@ macro_rules! games {
             #[must_use]
             pub fn standing_since(&self, before: Option<&Self>) -> StandingChange {
                 match self {
-                    $(Self::$game(game) => game.standing_since(match before {
+                    $($(#[cfg($when)])? Self::$game(game) => game.standing_since(match before {
                         Some(Self::$game(before)) => Some(before),
                         _ => None,
                     }),)+
@@ -487,7 +517,7 @@ macro_rules! games {
             #[must_use]
             pub fn may_move(&self, seat: Seat) -> bool {
                 match self {
-                    $(Self::$game(game) => game.may_move(seat),)+
+                    $($(#[cfg($when)])? Self::$game(game) => game.may_move(seat),)+
                 }
             }
 
@@ -498,7 +528,7 @@ macro_rules! games {
             /// If the match needs no order, or one of another number of things.
             pub fn deal(&mut self, order: &Order) -> Result<Vec<Event>, DealError> {
                 Ok(match self {
-                    $(Self::$game(game) => events(game.deal(order)?),)+
+                    $($(#[cfg($when)])? Self::$game(game) => events(game.deal(order)?),)+
                 })
             }
 
@@ -509,7 +539,7 @@ macro_rules! games {
             /// If the rules don't allow the move.
             pub fn take(&mut self, seat: Seat, chosen: Move) -> Result<Vec<Event>, Illegal> {
                 match (self, chosen) {
-                    $((Self::$game(game), Move::$game(chosen)) => Ok(events(game.take(seat, chosen)?)),)+
+                    $($(#[cfg($when)])? (Self::$game(game), Move::$game(chosen)) => Ok(events(game.take(seat, chosen)?)),)+
                     #[allow(unreachable_patterns, reason = "the list may have one game")]
                     _ => Err(Illegal::OtherGame),
                 }
@@ -522,7 +552,7 @@ macro_rules! games {
             /// If time has been called before, or the match is over.
             pub fn call_time(&mut self) -> Result<Vec<Event>, TimeError> {
                 Ok(match self {
-                    $(Self::$game(game) => events(game.call_time()?),)+
+                    $($(#[cfg($when)])? Self::$game(game) => events(game.call_time()?),)+
                 })
             }
 
@@ -530,7 +560,7 @@ macro_rules! games {
             #[must_use]
             pub fn moves(&self, seat: Seat) -> Vec<Move> {
                 match self {
-                    $(Self::$game(game) => game.moves(seat).into_iter().map(Move::$game).collect(),)+
+                    $($(#[cfg($when)])? Self::$game(game) => game.moves(seat).into_iter().map(Move::$game).collect(),)+
                 }
             }
 
@@ -538,7 +568,7 @@ macro_rules! games {
             #[must_use]
             pub fn forced(&self) -> Option<Move> {
                 match self {
-                    $(Self::$game(game) => game.forced().map(Move::$game),)+
+                    $($(#[cfg($when)])? Self::$game(game) => game.forced().map(Move::$game),)+
                 }
             }
 
@@ -547,7 +577,7 @@ macro_rules! games {
             #[must_use]
             pub fn given(&self, event: &Event) -> Option<Given<Move>> {
                 match (self, event) {
-                    $((Self::$game(game), Event::$game(event)) => Some(match game.given(event)? {
+                    $($(#[cfg($when)])? (Self::$game(game), Event::$game(event)) => Some(match game.given(event)? {
                         Given::Order(order) => Given::Order(order),
                         Given::Move(seat, chosen) => Given::Move(seat, Move::$game(chosen)),
                         Given::Time => Given::Time,
@@ -564,7 +594,7 @@ macro_rules! games {
             /// If the line is no event of this game.
             pub fn parse_event(&self, line: &str) -> Result<Event, ParseEventError> {
                 match self {
-                    $(Self::$game(_) => line.parse().map(Event::$game),)+
+                    $($(#[cfg($when)])? Self::$game(_) => line.parse().map(Event::$game),)+
                 }
             }
 
@@ -572,7 +602,7 @@ macro_rules! games {
             #[must_use]
             pub fn view(&self, viewer: Viewer) -> View {
                 match self {
-                    $(Self::$game(game) => View::$game(game.view(viewer)),)+
+                    $($(#[cfg($when)])? Self::$game(game) => View::$game(game.view(viewer)),)+
                 }
             }
 
@@ -581,7 +611,7 @@ macro_rules! games {
             #[must_use]
             pub fn change_since(&self, before: Option<&Self>) -> Change {
                 match self {
-                    $(Self::$game(game) => Change::$game(game.change_since(match before {
+                    $($(#[cfg($when)])? Self::$game(game) => Change::$game(game.change_since(match before {
                         Some(Self::$game(before)) => Some(before),
                         _ => None,
                     })),)+
@@ -592,7 +622,7 @@ macro_rules! games {
             #[must_use]
             pub fn own_change_since(&self, before: Option<&Self>, seat: Seat, is_absent: bool) -> OwnChange {
                 match self {
-                    $(Self::$game(game) => {
+                    $($(#[cfg($when)])? Self::$game(game) => {
                         let before = match before {
                             Some(Self::$game(before)) => Some(before),
                             _ => None,
@@ -606,7 +636,7 @@ macro_rules! games {
             #[must_use]
             pub fn step(&self, events: &[Event]) -> Step {
                 match self {
-                    $(Self::$game(game) => {
+                    $($(#[cfg($when)])? Self::$game(game) => {
                         let own = events.iter().filter_map(|event| match event {
                             Event::$game(event) => Some(event.clone()),
                             #[allow(unreachable_patterns, reason = "the list may have one game")]
@@ -627,6 +657,9 @@ fn events<E: Into<Event>>(events: Vec<E>) -> Vec<Event> {
 games! {
     /// A game of the line.
     Line = line,
+    /// High Tile, the game of the tests.
+    #[cfg(debug_assertions)]
+    High = high,
 }
 
 #[cfg(test)]

@@ -12,10 +12,13 @@
 //! | [`order`] | what chance gives to a match: the order of the things that are dealt |
 //! | [`tile`], [`tile_set`] | pips, tiles, and sets of tiles |
 //! | [`text`] | reading JSON texts that stand for typed values |
+//! | `high` | the game of the tests, in builds with debug assertions |
 //! | [`line`](mod@line) | the games of the line: Block, Draw, All Fives, Fives and Threes, and all that is made of them |
 
 mod any;
 pub mod game;
+#[cfg(debug_assertions)]
+pub mod high;
 #[doc = include_str!("../RULES.md")]
 pub mod law {}
 pub mod line;

@@ -11,7 +11,7 @@ use boneyard_protocol::{
 };
 use boneyard_rules::line::view::VisibleEvent;
 use boneyard_rules::line::{self, Play};
-use boneyard_rules::{Change, Move, Seat, Tile, View};
+use boneyard_rules::{Move, Seat, Tile};
 use rand::RngExt as _;
 use tokio::time::{Instant, timeout, timeout_at};
 
@@ -250,10 +250,9 @@ impl Player {
 
     fn fold(&mut self, update: Update) -> Result<(), LoadError> {
         let got = update.shared.v;
-        let events = match &update.shared.change {
-            Some(Change::Line(change)) => change.events.clone(),
-            None => Vec::new(),
-        };
+        let change = update.shared.change.as_ref();
+        let change = change.and_then(|change| <&line::Change>::try_from(change).ok());
+        let events = change.map_or_else(Vec::new, |change| change.events.clone());
         let known = self
             .known
             .as_mut()
@@ -367,7 +366,7 @@ impl Player {
         if self.sent.is_some() {
             return None;
         }
-        let View::Line(view) = known.view.as_ref()?;
+        let view = <&line::View>::try_from(known.view.as_ref()?).ok()?;
         let offers = &view.own.as_ref()?.placements;
         let chosen = rand::rng().random_range(0..offers.len().max(1));
         let offer = offers.get(chosen)?;

@@ -292,14 +292,9 @@ impl Observations {
 
 /// A hash of what is the same for all people at the table.
 pub(super) fn digest(standing: &Standing, view: &View) -> u64 {
-    let View::Line(view) = view;
-    let line::View {
-        board,
-        layout,
-        history,
-        own: _,
-    } = view;
-    let text = serde_json::to_string(&(standing, board, layout, history));
+    let shared =
+        <&line::View>::try_from(view).map(|view| (&view.board, &view.layout, &view.history));
+    let text = serde_json::to_string(&(standing, shared.ok()));
     let mut hasher = DefaultHasher::new();
     // The view was parsed from JSON, so writing it can't fail.
     text.unwrap_or_default().hash(&mut hasher);

@@ -75,7 +75,7 @@ impl PictureFormat {
 
 /// Draws the present position of a match. `None` if the picture can't be made.
 pub fn draw(game: &Match, format: PictureFormat) -> Option<Vec<u8>> {
-    drawn(&on_felt(game, MARGIN), format)
+    drawn(&on_felt(Some(game), MARGIN), format)
 }
 
 /// Draws a card. `None` if the picture can't be made.
@@ -90,14 +90,17 @@ fn drawn(shapes: &[Shape], format: PictureFormat) -> Option<Vec<u8>> {
     }
 }
 
-/// The shapes of the present position of a match, with a border without tiles. Shapes at the back come first.
-fn on_felt(game: &Match, margin: f32) -> Vec<Shape> {
+/// The shapes of the felt with the present position of a match, and a border without tiles. Shapes at the back come
+/// first. A game that has no picture of its own leaves the felt empty.
+fn on_felt(game: Option<&Match>, margin: f32) -> Vec<Shape> {
+    let mut shapes = felt();
     let room = Size {
         width: f32::from(WIDTH) - 2.0 * margin,
         height: f32::from(HEIGHT) - 2.0 * margin,
     };
     let table = match game {
-        Match::Line(game) => line::table(game, room),
+        Some(Match::Line(game)) => line::table(game, room),
+        _ => return shapes,
     };
     let unit = table.unit(room);
     let [x, y] = table.centre();
@@ -106,7 +109,6 @@ fn on_felt(game: &Match, margin: f32) -> Vec<Shape> {
         left: f32::from(WIDTH) / 2.0 - x * unit,
         top: f32::from(HEIGHT) / 2.0 - y * unit,
     };
-    let mut shapes = felt();
     for (i, tile) in table.tiles.iter().enumerate() {
         brush.tile(tile, i + 1 == table.tiles.len(), &mut shapes);
     }

@@ -101,7 +101,7 @@ pub(crate) struct Tip {
 /// The layout: the lead and its arms.
 ///
 /// ```
-/// use boneyard_rules::{ArmId, Layout};
+/// use boneyard_rules::line::{ArmId, Layout};
 ///
 /// let mut layout = Layout::new(true);
 /// layout.lead("5-5".parse()?);

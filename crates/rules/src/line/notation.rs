@@ -5,13 +5,13 @@
 //! from that preset, each after ` · `.
 //!
 //! ```
-//! use boneyard_rules::{Preset, Rules};
+//! use boneyard_rules::line::{Preset, Rules};
 //!
 //! let rules: Rules = "All Fives 200 · 9 tiles · rotate".parse()?;
 //! assert_eq!(rules.hand_size, 9);
 //! assert_eq!(rules.to_string(), "All Fives 200 · 9 tiles · rotate");
 //! assert_eq!(Preset::FIVE_UP.rules().to_string(), "Five-Up 150");
-//! # Ok::<(), boneyard_rules::line::notation::ParseRulesError>(())
+//! # Ok::<(), boneyard_rules::ParseRulesError>(())
 //! ```
 
 use std::fmt;

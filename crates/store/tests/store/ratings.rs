@@ -224,7 +224,7 @@ fn summary(seating: Seating, dice: &mut StdRng) -> String {
 /// player at each seat, and whether that player left the match.
 fn played(rules: &Rules, winner: usize, seats: &Value, quick: bool) -> Value {
     json!({
-        "rules": rules,
+        "rules": boneyard_rules::Rules::from(rules),
         "began": 0,
         "ended": 0,
         "scores": [],

@@ -110,9 +110,9 @@ fn a_record_that_says_something_else_than_its_transcript_is_found() {
         honest["rules"].clone(),
         honest["rules"].clone(),
     );
-    target["target"] = json!(101);
-    hand["hand_size"] = json!(6);
-    spinner["spinner"] = json!(true);
+    target["line"]["target"] = json!(101);
+    hand["line"]["hand_size"] = json!(6);
+    spinner["line"]["spinner"] = json!(true);
     let forgeries = [
         ("winner", other.clone()),
         ("winner", Value::Null),
@@ -141,7 +141,7 @@ fn a_record_that_says_something_else_than_its_transcript_is_found() {
     let mut changed = honest.clone();
     changed["transcript"] = text.replacen("Block 100", "Block 150", 1).into();
     changed["notation"] = json!("Block 150");
-    changed["rules"]["target"] = json!(150);
+    changed["rules"]["line"]["target"] = json!(150);
     let contradiction = replayed(&changed).unwrap_err().to_string();
     assert!(
         contradiction.ends_with("this doesn't follow from the lines before it"),
