@@ -19,7 +19,7 @@ import { memory } from './line.js';
 /** @typedef {import('../../static/js/protocol.js').Fairness} Fairness */
 /** @typedef {import('../../static/js/protocol.js').Receipt} Receipt */
 /** @typedef {import('../../static/js/fair/check.js').Witness} Witness */
-/** @typedef {import('../../static/js/fair/check.js').DealRules} DealRules */
+/** @typedef {import('../../static/js/games/line/dealing.js').LineDealRules} LineDealRules */
 
 /** The bytes of a vector. @param {string} text */
 function bytes(text) {
@@ -91,7 +91,7 @@ test('junk asks for no endless work', async () => {
   }
 });
 
-/** @type {DealRules['line']} */
+/** @type {LineDealRules} */
 const LINE_RULES = {
   hand_size: 3,
   opening: 'lot',
@@ -99,7 +99,7 @@ const LINE_RULES = {
   next_lead: 'rotate',
   after_block: 'same',
 };
-/** A round by the published vectors: both gave a seed, no lots, dealt at the first try. @type {DealRules} */
+/** A round by the published vectors: both gave a seed, no lots, dealt at the first try. */
 const RULES = { line: LINE_RULES };
 const { agreed, fixed, vector } = await dealtBy(LINE_RULES);
 const OWN = vector.seeds[0];

@@ -57,8 +57,7 @@ function page(context) {
   const settings = { get: () => ({ auto_play: true }), subscribe() {} };
   createAutoplay(store, actions, settings, clock, onlyWindow);
   store.dispatch({ type: 'local_connection', connection: 'open' });
-  // The page asks for the target and the turns of the line, whatever is played.
-  const rules = { made: {}, ...room().rules };
+  const rules = { made: {} };
   const standing = { ply: 0, turn: 0, round: 1, scores: [0, 0], round_scores: [] };
   const view = { made: { held: [2, 2], told: [], mine: ['ace', 'king'] } };
   const told = { v: 1, room: { ...room(), rules }, standing, view };

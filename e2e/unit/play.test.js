@@ -92,8 +92,9 @@ test('a call that is refused is not offered again before the next move', () => {
   store.dispatch({ ...refused, code: 'illegal', text: '', reason: { line: 'nothing_to_take' } });
   put(call);
   assert.deepEqual(sent, [{ line: 'call' }]);
-  const board = { ply: 4, turn: 1 };
-  store.dispatch({ type: 'update', table: TABLE, v: 6, board, own: { may_call: true } });
+  const standing = { ply: 4, turn: 1 };
+  const own = { line: { may_call: true } };
+  store.dispatch({ type: 'update', table: TABLE, v: 6, standing, own });
   put(call);
   assert.equal(sent.length, 2);
 });

@@ -1,6 +1,5 @@
 /** Questions that views ask of a table. Pure; nothing here decides the game, the server did. */
-import { fullOptions } from './format/options.js';
-import { gameOf } from './games/index.js';
+import { gameOf, turnsOf } from './games/index.js';
 import { NOTHING_DEALT } from './standing.js';
 
 /** @import { Offer, Standing } from './games/contract.js' */
@@ -99,11 +98,11 @@ export function partnerOf(room, seat) {
  * @param {number} home the seat at the bottom of the page
  * @returns {{ seat: number, place: 'left' | 'top' | 'right' }[]}
  */
-export function otherPlaces({ seats, rules }, home) {
-  const count = seats.length;
+export function otherPlaces(room, home) {
+  const count = room.seats.length;
   /** @type {('left' | 'top' | 'right')[]} */
   const order = count === 2 ? ['top'] : count === 3 ? ['left', 'right'] : ['left', 'top', 'right'];
-  if (fullOptions(rules.line).turns === 'counter_clockwise') order.reverse();
+  if (turnsOf(room) === 'counter_clockwise') order.reverse();
   return order.map((place, i) => ({ seat: (home + 1 + i) % count, place }));
 }
 

@@ -168,6 +168,17 @@ export function dealt(view, seat) {
   return { seat, hand: view.own.hand, events, ...end };
 }
 
+/** How a round is dealt. */
+export const dealing = () => ({ things: 28, held: 3 });
+
+/** What a match is played for. @param {Pick<Room, 'rules'>} room */
+export const aim = ({ rules }) => ({
+  target: /** @type {any} */ (rules).high.target,
+  unit: /** @type {const} */ ('points'),
+});
+
+export const turns = () => /** @type {const} */ ('clockwise');
+
 /** @param {Seen} view @param {number} seat */
 export const seat = ({ hand_sizes }, seat) => ({ held: hand_sizes[seat] ?? 0, lacks: [] });
 

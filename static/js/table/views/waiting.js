@@ -5,6 +5,7 @@ import { clockWords, isOverDays } from '../../format/clock.js';
 import { chosenName, nameAt, nameOf } from '../../format/names.js';
 import { notationParts } from '../../format/notation.js';
 import { partnersOf } from '../../format/sides.js';
+import { aimOf } from '../../games/index.js';
 import { factsOf, t } from '../../i18n/index.js';
 import { otherPlaces, ownSeat, sides } from '../../select.js';
 import { openingTiles } from '../../tiles/tile.js';
@@ -104,7 +105,9 @@ function headView() {
 function invitedTo({ room, me }, game) {
   const host = room.seats.findIndex((seat) => seat?.host);
   if (me.seat !== null || host < 0 || room.quick || room.tournament) return '';
-  const length = pointsInMatch(room.rules.line.target, room.rules.line);
+  const aim = aimOf(room);
+  if (!aim) return '';
+  const length = pointsInMatch(aim.target, room);
   return t('waiting.invited', { name: nameAt(room, host), game, length });
 }
 
