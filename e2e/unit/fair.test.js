@@ -12,6 +12,7 @@ import {
   unhex,
 } from '../../static/js/fair/scheme.js';
 import { boundBy, sectionTermsOf } from '../../static/js/fair/section.js';
+import { addGame } from '../../static/js/games/index.js';
 import { tilesOf } from '../../static/js/tiles/sets.js';
 import { dealtBy, vectors } from './dealt.js';
 import { memory } from './line.js';
@@ -324,6 +325,15 @@ test('of a round that it saw late a browser knows the tiles, and not their order
   assert.deepEqual(await found(proof(), late), { bad: [], unseen: ['hand'] });
   late.shown.own = [[...known.shown.own[0].slice(1), vector.tiles[9]]];
   assert.deepEqual((await found(proof(), late)).bad, ['hand']);
+});
+
+test('how a round is dealt, its game says', async () => {
+  addGame('plain', /** @type {any} */ ({ dealing: () => ({ things: 28, held: 3 }) }));
+  const known = await checkRound(proof(), 1, RULES, witness());
+  const { checks, hands } = await checkRound(proof(), 1, { plain: {} }, witness());
+  assert.deepEqual(hands, known.hands);
+  const bad = checks.filter(({ result }) => result === 'bad').map(({ what }) => what);
+  assert.deepEqual(bad, ['rules'], 'the seats agreed on others');
 });
 
 /** The tiles in the order of their things. */
