@@ -61,19 +61,19 @@ test('a costly move is told with what was better', () => {
 test('the end of a match says how well a player chose, and what cost most', () => {
   const moves = [...MOVES.values()];
   assert.equal(
-    playedWords(moves, 0, FIVE_UP),
+    playedWords(moves, 0, room()),
     'Quality of your play: 60%. 5-0 in round 2 cost you 6% of the chance to win.',
   );
-  assert.equal(playedWords([move({ cost: 0 })], 0, FIVE_UP), 'Quality of your play: 100%.');
-  assert.equal(playedWords(moves, 2, FIVE_UP), '', 'who had no choice is not judged');
+  assert.equal(playedWords([move({ cost: 0 })], 0, room()), 'Quality of your play: 100%.');
+  assert.equal(playedWords(moves, 2, room()), '', 'who had no choice is not judged');
 });
 
 test('where it was measured, the end of a match says like which level of the computer it was', () => {
-  const rules = { ...FIVE_UP, variant: /** @type {const} */ ('draw') };
-  /** @param {number} cost of each of so many choices that they count @param {Partial<typeof rules>} [changes] */
+  const variant = /** @type {const} */ ('draw');
+  /** @param {number} cost of each of so many choices that they count @param {Parameters<typeof room>[0]} [changes] */
   const played = (cost, changes) => {
     const moves = Array.from({ length: 20 }, () => move({ cost }));
-    return playedWords(moves, 0, { ...rules, ...changes });
+    return playedWords(moves, 0, room({ variant, ...changes }));
   };
   assert.equal(played(0), 'You played like the computer at its level “Expert”.');
   assert.match(
@@ -85,7 +85,8 @@ test('where it was measured, the end of a match says like which level of the com
     /^You played like the computer between its levels “Beginner” and “Casual”/,
   );
   assert.match(played(0, { seating: 'partners' }), /^Quality of your play: 100%/);
-  assert.match(playedWords([move({ cost: 0 })], 0, rules), /^Quality/, 'a few choices say little');
+  const few = playedWords([move({ cost: 0 })], 0, room({ variant }));
+  assert.match(few, /^Quality/, 'a few choices say little');
 });
 
 test('mistakes are marked at the positions that they led to', () => {

@@ -12,6 +12,7 @@ import {
   unhex,
 } from '../../static/js/fair/scheme.js';
 import { boundBy, sectionTermsOf } from '../../static/js/fair/section.js';
+import { addGame } from '../../static/js/games/index.js';
 import { tilesOf } from '../../static/js/tiles/sets.js';
 import { dealtBy, vectors } from './dealt.js';
 import { memory } from './line.js';
@@ -19,7 +20,7 @@ import { memory } from './line.js';
 /** @typedef {import('../../static/js/protocol.js').Fairness} Fairness */
 /** @typedef {import('../../static/js/protocol.js').Receipt} Receipt */
 /** @typedef {import('../../static/js/fair/check.js').Witness} Witness */
-/** @typedef {import('../../static/js/fair/check.js').DealRules} DealRules */
+/** @typedef {import('../../static/js/games/line/dealing.js').LineDealRules} LineDealRules */
 
 /** The bytes of a vector. @param {string} text */
 function bytes(text) {
@@ -91,7 +92,7 @@ test('junk asks for no endless work', async () => {
   }
 });
 
-/** @type {DealRules['line']} */
+/** @type {LineDealRules} */
 const LINE_RULES = {
   hand_size: 3,
   opening: 'lot',
@@ -99,7 +100,7 @@ const LINE_RULES = {
   next_lead: 'rotate',
   after_block: 'same',
 };
-/** A round by the published vectors: both gave a seed, no lots, dealt at the first try. @type {DealRules} */
+/** A round by the published vectors: both gave a seed, no lots, dealt at the first try. */
 const RULES = { line: LINE_RULES };
 const { agreed, fixed, vector } = await dealtBy(LINE_RULES);
 const OWN = vector.seeds[0];
@@ -324,6 +325,15 @@ test('of a round that it saw late a browser knows the tiles, and not their order
   assert.deepEqual(await found(proof(), late), { bad: [], unseen: ['hand'] });
   late.shown.own = [[...known.shown.own[0].slice(1), vector.tiles[9]]];
   assert.deepEqual((await found(proof(), late)).bad, ['hand']);
+});
+
+test('how a round is dealt, its game says', async () => {
+  addGame('plain', /** @type {any} */ ({ dealing: () => ({ things: 28, held: 3 }) }));
+  const known = await checkRound(proof(), 1, RULES, witness());
+  const { checks, hands } = await checkRound(proof(), 1, { plain: {} }, witness());
+  assert.deepEqual(hands, known.hands);
+  const bad = checks.filter(({ result }) => result === 'bad').map(({ what }) => what);
+  assert.deepEqual(bad, ['rules'], 'the seats agreed on others');
 });
 
 /** The tiles in the order of their things. */

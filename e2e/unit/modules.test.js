@@ -59,6 +59,19 @@ test('only a game names what is in it, looks into its views, or asks what an eve
   assert.deepEqual(naming, []);
 });
 
+/** Where the options of the line's games are written down and chosen. */
+const CHOOSING = ['format/options.js', 'create_model.js', 'views/create_form.js'];
+
+test('only a game, and the form in which they are chosen, reads options of a game', () => {
+  const READS = /\brules\??\.line\b|\brules: \{ line\b(?!:)|\bfullOptions\b/;
+  const reading = MODULES.filter((path) => !isOfGames(path) && !CHOOSING.includes(path)).filter(
+    (path) =>
+      READS.test(readFileSync(join(ROOT, path), 'utf8')) ||
+      importsOf(path, ANY).includes('format/options.js'),
+  );
+  assert.deepEqual(reading, []);
+});
+
 test('only the list of games imports a game, types included', () => {
   const importing = MODULES.filter((path) => path !== 'games/index.js').flatMap((path) =>
     importsOf(path, ANY)

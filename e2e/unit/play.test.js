@@ -92,8 +92,9 @@ test('a call that is refused is not offered again before the next move', () => {
   store.dispatch({ ...refused, code: 'illegal', text: '', reason: { line: 'nothing_to_take' } });
   put(call);
   assert.deepEqual(sent, [{ line: 'call' }]);
-  const board = { ply: 4, turn: 1 };
-  store.dispatch({ type: 'update', table: TABLE, v: 6, board, own: { may_call: true } });
+  const standing = { ply: 4, turn: 1 };
+  const own = { line: { may_call: true } };
+  store.dispatch({ type: 'update', table: TABLE, v: 6, standing, own });
   put(call);
   assert.equal(sent.length, 2);
 });
@@ -108,6 +109,21 @@ test('the next player sits on the left, and on the right where turns go counter-
   assert.deepEqual(around({ turns }, 1), ['0 top']);
   assert.deepEqual(around({ turns, seating: 'three' }, 2), ['0 right', '1 left']);
   assert.deepEqual(around({ turns, seating: 'partners' }, 2), ['3 right', '0 top', '1 left']);
+});
+
+test('round a large table several seats share an edge, in the order of their turns', () => {
+  for (const count of [5, 6, 7, 8]) {
+    const seats = Array.from({ length: count }, () => null);
+    const all = otherPlaces({ seats, rules: room().rules }, 1);
+    assert.deepEqual(
+      all.map(({ seat }) => seat),
+      [...seats.keys()].slice(2).concat(0),
+    );
+    const where = all.map(({ place, at }) => `${place} ${at ?? ''}`);
+    assert.equal(new Set(where).size, count - 1, 'no two have the same place');
+    const edges = [...new Set(all.map(({ place }) => place))];
+    assert.deepEqual(edges, ['left', 'top', 'right']);
+  }
 });
 
 test('partners score together', () => {

@@ -9,9 +9,9 @@ import { refusalWords } from '../../static/js/views/refused_page.js';
 /**
  * The protocol's own lists. That every language has all words of English, `i18n.test.js` sees to.
  * @type {{ CloseCode: { oneOf: { 'const': number, 'x-retry': string }[] }, ErrorCode: { oneOf: { 'const': string }[] },
- *   LineIllegal: { oneOf: { 'const'?: string, required: string[] }[] } }}
+ *   Illegal: { oneOf: { 'const'?: string }[] }, LineIllegal: { oneOf: { 'const'?: string, required: string[] }[] } }}
  */
-const { CloseCode, ErrorCode, LineIllegal } = JSON.parse(
+const { CloseCode, ErrorCode, Illegal, LineIllegal } = JSON.parse(
   readFileSync('docs/protocol.schema.json', 'utf8'),
 ).$defs;
 
@@ -46,7 +46,9 @@ test('a request that stops the client says what has happened and what to do', ()
 test('every error code has a sentence, and so has an answer that is not the server’s', async () => {
   await loadTexts('tournaments');
   const reasons = LineIllegal.oneOf.map((reason) => reason.const ?? reason.required[0]);
-  const codes = [...ErrorCode.oneOf.map((code) => code.const), ...reasons];
+  const common = Illegal.oneOf.flatMap((reason) => reason.const ?? []);
+  assert.deepEqual(common, ['other_game']);
+  const codes = [...ErrorCode.oneOf.map((code) => code.const), ...common, ...reasons];
   assert.ok(codes.length > 30);
   for (const code of [...codes, 'no_answer', 'intercepted']) {
     const here = textOrNull(namedKey('tournament.refused', code));

@@ -2,7 +2,7 @@
  * Whether a round was dealt as its secret, its terms and the seats' seeds make it, and whether that is what
  * this browser was shown. Pure: it returns results, and the views find the words for them.
  */
-import { DEFAULTS, SET_SIZES } from '../format/options.js';
+import { fetchDealing } from '../games/index.js';
 import { tilesOf } from '../tiles/sets.js';
 import {
   agreedHash,
@@ -16,15 +16,15 @@ import {
 } from './scheme.js';
 import { boundBy, boundTermsOf } from './section.js';
 
-/** @import { Fairness, LineOptions, Options, RoundFairness, SeatFairness } from '../protocol.js' */
+/** @import { Dealing } from '../games/contract.js' */
+/** @import { Fairness, Options, RoundFairness, SeatFairness } from '../protocol.js' */
 /** @import { Agreed, Bytes } from './scheme.js' */
 /** @import { Bound } from './section.js' */
 /** @import { Note } from './notes.js' */
 /** @import { Shown } from './shown.js' */
 
-/** @typedef {{ line: LineDealRules }} DealRules */
+/** What of a table's rules its game needs for a deal. @typedef {{ [kind: string]: object }} DealRules */
 /** A round whose deals are told in tiles. @typedef {{ round: number, lots?: string[], deals: string[][] }} DealtTiles */
-/** @typedef {Pick<LineOptions, 'hand_size' | 'opening' | 'no_double' | 'tile_set' | 'redeal_doubles' | 'next_lead' | 'after_block' | 'love'>} LineDealRules */
 
 /**
  * What this browser has seen and kept of a round. Nothing can be said of what it hasn't seen.
@@ -88,18 +88,20 @@ export async function checkRound(fairness, round, rules, witness) {
   }
   const bound = await boundBy(fairness);
   if (!bound) return { checks: [check('section', false)], hands: [], boneyard: [] };
-  const all = { ...DEFAULTS, ...rules.line };
-  const { hand_size, tile_set } = all;
+  const dealing = await fetchDealing({ rules });
+  const { things, held } = dealing;
   const head = await headOf(secret, round);
-  const made = await ordersMade(bound, told, secret, SET_SIZES[tile_set]);
+  const made = await ordersMade(bound, told, secret, things);
   const lots = told.lots === undefined || same(made.lots, told.lots);
   const dealt = told.deals.length > 0 && made.deals.every((one, n) => same(one, told.deals[n]));
-  const order = tilesOf(made.deals.at(-1) ?? []);
   const seats = fairness.seats.length;
   const drawn = told.lots && tilesOf(told.lots).slice(0, seats);
   const proof = { round, ...(drawn && { lots: drawn }), deals: told.deals.map(tilesOf) };
-  const hands = fairness.seats.map((_, n) => order.slice(n * hand_size, (n + 1) * hand_size));
-  const boneyard = order.slice(seats * hand_size);
+  const handsOf = (/** @type {string[]} */ order) =>
+    fairness.seats.map((_, n) => order.slice(n * held, (n + 1) * held));
+  const order = tilesOf(made.deals.at(-1) ?? []);
+  const hands = handsOf(order);
+  const boneyard = order.slice(seats * held);
   const { note, shown, played } = witness;
   const events = played?.events ?? shown?.events;
   const fits =
@@ -112,7 +114,7 @@ export async function checkRound(fairness, round, rules, witness) {
     ownCheck(fairness, note),
     check('secret', head !== null && hex(head) === fairness.commitment),
     check('order', lots && dealt),
-    check('redeals', redealsFit(proof, all, seats, witness)),
+    check('redeals', redealsFit(proof, dealing, handsOf, witness)),
     check('hand', shown && isOwnHand(hands, boneyard, shown)),
     check('played', events ? fits : null),
     ...(shown?.contradicted ? [check('contradiction', false)] : []),
@@ -137,7 +139,7 @@ async function isAsPromised({ own, terms }, note) {
  */
 async function areRulesAgreed({ agreed }, rules, { note, computers = note?.agreed?.computers }) {
   if (!computers) return null;
-  const all = /** @type {Options} */ (rules);
+  const all = /** @type {Options} */ (/** @type {unknown} */ (rules));
   return agreed === (await agreedHash({ rules: all, computers }));
 }
 
@@ -179,50 +181,16 @@ async function ordersMade({ terms, seats }, { round, deals }, secret, things) {
 }
 
 /**
- * Whether the opening rule finds who leads a round; null if that can't be told (crates/rules/RULES.md, The next
- * leader).
- * @param {number} round
- * @param {LineDealRules} rules
- * @param {Witness['before']} before
- */
-function isOpened(round, { opening, next_lead, after_block, love }, before) {
-  if (opening === 'lot') return false;
-  if (round === 1 || next_lead === 'opening') return true;
-  if (love !== 'no' && love !== undefined) return null;
-  if (before === null || before === undefined) {
-    return after_block === 'opening' || next_lead !== 'rotate' ? null : false;
-  }
-  if (before !== 'domino' && after_block === 'opening') return true;
-  return before === 'tied' && next_lead !== 'rotate';
-}
-
-/**
- * Whether tiles were dealt again just where the rules say so (crates/rules/RULES.md, The deal and The opening),
- * and as often as was shown.
+ * Whether tiles were dealt again just where the rules of the game say so, and as often as was shown.
  * @param {DealtTiles} proof
- * @param {LineDealRules} rules
- * @param {number} seats
+ * @param {Dealing} dealing
+ * @param {(order: string[]) => string[][]} handsOf
  * @param {Witness} witness
  */
-function redealsFit({ round, deals }, rules, seats, { shown, played, before }) {
-  const { hand_size, no_double, redeal_doubles = 0 } = rules;
-  /** How many doubles each hand has. @param {string[]} order */
-  const doublesOf = (order) =>
-    Array.from(
-      { length: seats },
-      (_, n) =>
-        order.slice(n * hand_size, (n + 1) * hand_size).filter((tile) => tile[0] === tile[2])
-          .length,
-    );
-  const opened = no_double === 'redeal' ? isOpened(round, rules, before) : false;
-  /** Whether the rules throw a deal away: by a yes, a no, or a null. @param {string[]} order */
-  function isThrownIn(order) {
-    const doubles = doublesOf(order);
-    if (redeal_doubles > 0 && Math.max(...doubles) >= redeal_doubles) return true;
-    return doubles.every((n) => n === 0) ? opened : false;
-  }
-  const last = isThrownIn(deals.at(-1) ?? []);
-  const again = deals.slice(0, -1).map(isThrownIn);
+function redealsFit({ round, deals }, dealing, handsOf, { shown, played, before }) {
+  const { isThrownIn = () => false } = dealing;
+  const thrown = deals.map((order) => isThrownIn(handsOf(order), round, before));
+  const [last, again] = [thrown.at(-1), thrown.slice(0, -1)];
   if (last === true || again.includes(false)) return false;
   const events = shown?.events ?? played?.events;
   const seen = events?.filter((event) => event === 'redeal').length;

@@ -27,9 +27,11 @@ import { standing } from '../select.js';
 
 /** What one view shows of its round; null if this visitor has no hand. @param {Table} table @returns {Shown | null} */
 export function viewOf(table) {
-  const { id, v, view, room } = table;
+  const { id, v, view, room, me } = table;
   const { round } = standing(table);
-  const dealt = view && round > 0 ? gameOf(room).dealt(view) : null;
+  if (!view || round === 0 || me.seat === null) return null;
+  const game = gameOf(room);
+  const dealt = game.dealt(view, me.seat);
   if (!dealt) return null;
   const { seat, hand, events, end, left } = dealt;
   const done = events.filter((event) => event.startsWith(`${seat} `)).map((e) => e.slice(2));
@@ -44,7 +46,7 @@ export function viewOf(table) {
     own: [held],
     events,
     ...(drawn > 0 && { late: true }),
-    ...(new Set(held).size !== room.rules.line.hand_size + drawn && { contradicted: true }),
+    ...(new Set(held).size !== game.dealing(room).held + drawn && { contradicted: true }),
     ...(end && left && { end, left }),
   };
 }

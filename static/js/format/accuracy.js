@@ -1,10 +1,11 @@
 /** How well a player has chosen in an analysed match, in figures and words. Pure. */
 
+import { gameOf } from '../games/index.js';
 import { locale, sentencesOf, t } from '../i18n/index.js';
 import { LEVELS } from '../select.js';
 import { playOf } from '../tiles/plays.js';
 
-/** @import { Level, MoveAnalysis, LineOptions, Variant } from '../protocol.js' */
+/** @import { Level, MoveAnalysis, Room } from '../protocol.js' */
 
 const style = /** @type {const} */ ('percent');
 const whole = new Intl.NumberFormat(locale, { style, maximumFractionDigits: 0 });
@@ -32,15 +33,6 @@ export function accuracyInWords(accuracy) {
   return accuracy === null ? '–' : percent(accuracy * 10);
 }
 
-/**
- * What the computer players of each level keep of what is at stake in a match, in percent, in 90 of 100 matches, by
- * the game of two players that was measured (docs/computers.md, "What a match shows").
- * @type {Partial<Record<Variant, Record<Level, readonly [from: number, to: number]>>>}
- */
-const KEPT = {
-  draw: { beginner: [0, 75], casual: [51, 77], club: [79, 95], expert: [95, 100] },
-};
-
 /** With fewer choices chance decides: at each level 95 of 100 measured matches had more. */
 const CHOICES_MIN = 20;
 
@@ -63,10 +55,10 @@ function levelsAt(kept, accuracy) {
  * How well a seat's player chose: like which level of the computer where that was measured, or else in percent.
  * @param {MoveAnalysis[]} own
  * @param {number} accuracy
- * @param {LineOptions} rules
+ * @param {Pick<Room, 'rules'>} room
  */
-function qualityInWords(own, accuracy, { variant, seating }) {
-  const kept = seating === 'two' ? KEPT[variant] : undefined;
+function qualityInWords(own, accuracy, room) {
+  const kept = gameOf(room).kept?.(room);
   const choices = own.filter((move) => move.choices > 1).length;
   if (!kept || choices < CHOICES_MIN) {
     return t('result.quality', { quality: accuracyInWords(accuracy) });
@@ -80,16 +72,16 @@ function qualityInWords(own, accuracy, { variant, seating }) {
  * How well a seat's player chose, and which choice cost most; '' without a choice.
  * @param {MoveAnalysis[]} moves
  * @param {number} seat
- * @param {LineOptions} rules
+ * @param {Pick<Room, 'rules'>} room
  */
-export function playedWords(moves, seat, rules) {
+export function playedWords(moves, seat, room) {
   const accuracy = accuracyOf(moves, seat);
   if (accuracy === null) return '';
   const own = moves.filter((move) => move.seat === seat);
   const worst = own.reduce((most, move) => (move.cost > most.cost ? move : most));
   const { cost, round: n, played } = worst;
   return sentencesOf([
-    qualityInWords(own, accuracy, rules),
+    qualityInWords(own, accuracy, room),
     cost > 0
       ? t('result.cost', { tile: playOf(played)?.tile ?? '', n, cost: percent(cost) })
       : null,

@@ -1,8 +1,8 @@
 /** Amounts, scores and numbers as players read them. Pure. */
+import { aimOf } from '../games/index.js';
 import { language, locale, t } from '../i18n/index.js';
-import { countsRounds } from './options.js';
 
-/** @import { LineOptions, Room } from '../protocol.js' */
+/** @import { Room } from '../protocol.js' */
 
 const withSign = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' });
 
@@ -21,10 +21,8 @@ export function amount(n, what) {
   return t(`count.${what}`, { n });
 }
 
-/** Points of a match; where each won round counts one, they are wins. @param {number} n @param {LineOptions} rules */
-export function pointsInMatch(n, rules) {
-  return amount(n, countsRounds(rules) ? 'wins' : 'points');
-}
+/** Points of a match, by what they are called there. @param {number} n @param {Pick<Room, 'rules'>} room */
+export const pointsInMatch = (n, room) => amount(n, aimOf(room)?.unit ?? 'points');
 
 /**
  * Scores with those of one side first: the reader's, or else the winner's.

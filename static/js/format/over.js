@@ -1,12 +1,11 @@
 /** The end of a round or a match in words and figures: who won, why, and what each side has. Pure. */
 
-import { gameOf } from '../games/index.js';
+import { aimOf, gameOf } from '../games/index.js';
 import { joinNames, t } from '../i18n/index.js';
 import { LEVELS, sideOf, sides, standing } from '../select.js';
 import { scoresFrom } from './amounts.js';
 import { endingWinner, endingWords, isOverDays } from './clock.js';
 import { nameAt } from './names.js';
-import { fullOptions } from './options.js';
 import { partnersOf, sideName, winsInWords } from './sides.js';
 
 /** @import { Over } from '../games/contract.js' */
@@ -111,8 +110,9 @@ function byTime(table, over) {
   if (!last_round) return [];
   if (over.type === 'round_over') return [t('summary.time_level')];
   if (round === room.boards) return [];
-  const reached = scores.some((points) => points >= room.rules.line.target);
-  return reached ? [] : [t('summary.time_up')];
+  const { target = Number.POSITIVE_INFINITY } = aimOf(room) ?? {};
+  const isReached = scores.some((points) => points >= target);
+  return isReached ? [] : [t('summary.time_up')];
 }
 
 /** Who else wants a rematch already; for watchers, what the next round waits for. @param {Seen} table @param {Over} over */
@@ -132,19 +132,19 @@ export function askedWords({ room, me }, over) {
 
 /**
  * What each round of the match brought each side, the newest first. The server tells of a bounded number of
- * rounds: what came before them is in the last row. Where scores can go back to 0, a row has the scores
- * after the round.
+ * rounds: what came before them is in the last row. Where points can be lost again, a row has the scores after the
+ * round.
  * @param {Pick<Seen, 'room' | 'view'>} table
  * @returns {{ round: string, points: number[] }[]}
  */
 export function roundRows(table) {
   const { round, turn, scores, round_scores } = standing(table);
   // A round that the end of the match broke off is not among the finished ones.
-  const { love } = fullOptions(table.room.rules.line);
+  const falls = aimOf(table.room)?.falls;
   const brokenOff = turn !== null;
   const totals = brokenOff ? [...round_scores, scores] : round_scores;
   const first = round - totals.length + 1;
-  const before = (/** @type {number} */ i) => (love === 'no' ? totals[i - 1] : undefined);
+  const before = (/** @type {number} */ i) => (falls ? undefined : totals[i - 1]);
   const rows = totals.map((scores, i) => ({
     round: i === 0 && first > 1 ? `1–${first}` : String(first + i),
     points: scores.map((score, side) => score - (before(i)?.[side] ?? 0)),
@@ -158,9 +158,8 @@ export function sideTotals(table) {
   const { scores } = standing(table);
   if (!table.view) return [];
   const own = me.seat === null ? -1 : sideOf(room, me.seat);
-  // Where scores can go back to 0, the rows have the scores themselves.
-  const counts = fullOptions(room.rules.line).love === 'no';
-  const [latest] = counts ? roundRows(table) : [];
+  // Where points can be lost again, the rows have the scores themselves.
+  const [latest] = aimOf(room)?.falls ? [] : roundRows(table);
   return [...sides(room).keys()]
     .sort((a, b) => Number(b === own) - Number(a === own))
     .map((side) => ({

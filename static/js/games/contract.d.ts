@@ -1,7 +1,7 @@
 /** What the page of a table asks of a game. The compiler checks each game against it (`games/index.js`). */
 import type { Actions } from '../actions.js';
 import type { Key } from '../i18n/keys.js';
-import type { ClientMessage, MoveAnalysis, ReplayRound, Room } from '../protocol.js';
+import type { ClientMessage, Level, MoveAnalysis, ReplayRound, Room } from '../protocol.js';
 import type { Timeline } from '../records/timeline.js';
 import type { SoundName } from '../sound/synth.js';
 import type { Table } from '../state.js';
@@ -88,6 +88,41 @@ export interface Ask {
   offer: Offer;
   /** The seat that it is about. */
   of: number;
+}
+
+/** What a match is played for. */
+export interface Aim {
+  /** The points that win it, where no number of boards ends it. */
+  target: number;
+  /** What the points are called: wins, where each won round counts one. */
+  unit: 'points' | 'wins';
+  /** Whether points can be lost again: the list of the rounds then has the scores, and not what each brought. */
+  falls?: true;
+}
+
+/**
+ * What is known by the rules alone. A table that waits is shown before its game is there, so the page asks for this
+ * through `games/index.js`, and can do without.
+ */
+export interface Terms {
+  /** Left out: the points of the sides are shown, and no target. */
+  aim?(room: Pick<Room, 'rules'>): Aim;
+  /** The way that turns go round the table, which is drawn on it. Left out: nothing is drawn, and they go clockwise. */
+  turns?(room: Pick<Room, 'rules'>): 'clockwise' | 'counter_clockwise';
+}
+
+/** How a round is dealt: the first seat has the first things of the order, the next seat the following ones. */
+export interface Dealing {
+  /** How many things there are. */
+  things: number;
+  /** How many each seat gets. */
+  held: number;
+  /** Whether these hands are thrown away and all is dealt anew; null if that can't be told. Left out: never. */
+  isThrownIn?(
+    hands: readonly (readonly string[])[],
+    round: number,
+    before: Dealt['end'] | null | undefined,
+  ): boolean | null;
 }
 
 /** What the visitor's seat was shown of the deal of a round, for the check of the deal. */
@@ -188,7 +223,7 @@ export interface Change<C = any, O = any> {
 }
 
 /** A game that is played at tables: V its view with the standing, E its events, C a change of it. All is pure. */
-export interface Game<V extends { standing: Standing } = any, E = any, C = any> {
+export interface Game<V extends { standing: Standing } = any, E = any, C = any> extends Terms {
   /** The view after a change, whose standing the page adds; null without one. */
   fold(view: V | null, told: Change<C>, seat: number | null): Omit<V, 'standing'> | null;
   /** Whether a change ends a round. */
@@ -209,8 +244,10 @@ export interface Game<V extends { standing: Standing } = any, E = any, C = any> 
   unasked(view: V, room: Room, seat: number): { offer: Offer; why: string } | null;
   /** The visitor's things, as they came. */
   hand(view: V): string[];
-  /** What the visitor was shown of the deal; null without a hand. */
-  dealt(view: V): Dealt | null;
+  /** What the visitor, who has a seat, was shown of the deal; null without a hand. */
+  dealt(view: V, seat: number): Dealt | null;
+  /** How a round is dealt, against which the deals are checked. */
+  dealing(room: { rules: any }): Dealing;
   /** How much a seat holds, and what it is known to lack. */
   seat(view: V, seat: number): { held: number; lacks: readonly (number | string)[] };
   /** What a seat did last. */
@@ -245,6 +282,8 @@ export interface Game<V extends { standing: Standing } = any, E = any, C = any> 
   /** What an expert advises: the steps of it, and in words. */
   advised(answer: any): Step[];
   advice(answer: any, view: V, room: Room): string;
+  /** How much players of each level keep of what is at stake, from and to, in percent; left out or null: not measured. */
+  kept?(room: Pick<Room, 'rules'>): Record<Level, readonly [from: number, to: number]> | null;
   /** A position of a recorded round, what has led to it, and what each seat has held until then. */
   position(round: ReplayRound, step: number): Omit<V, 'standing'>;
   happened(round: ReplayRound, step: number): E[];

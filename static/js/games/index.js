@@ -1,14 +1,18 @@
 /** The games that this client knows. Each is fetched when a table of its kind is first told of. */
-/** @import { Game, GameViews } from './contract.js' */
+import * as line from './line/terms.js';
+
+/** @import { Dealing, Game, GameViews, Terms } from './contract.js' */
 /** @import { Room, ServerMessage, Update } from '../protocol.js' */
 
 /** The games of the line. */
 export const LINE = 'line';
 
-/** What fetches the parts of each game: what it says of itself, what draws it, what explains and what teaches it. */
+/** What each game says of rules before it is there, and what fetches its parts: what it says of itself, how it is dealt, what draws it, what explains and what teaches it. */
 const GAMES = {
   [LINE]: {
+    terms: line,
     game: () => import('./line/game.js'),
+    dealing: () => import('./line/dealing.js'),
     views: () => import('./line/views/table.js'),
     rules: () => import('./line/views/rules_article.js'),
     lesson: () => import('./line/views/lesson/felt.js'),
@@ -36,6 +40,17 @@ export async function fetchGame(kind) {
 export async function fetchViews(kind) {
   const [views] = await Promise.all([partsOf(kind).views(), fetchGame(kind)]);
   return views;
+}
+
+/**
+ * How rounds of a game are dealt. Deals are checked on every page, so the rest of the game needn't be there.
+ * @param {{ rules: object }} room
+ * @returns {Promise<Dealing>}
+ */
+export async function fetchDealing(room) {
+  const [kind] = Object.keys(room.rules);
+  const { dealing } = there.get(kind) ?? (await partsOf(kind).dealing());
+  return dealing(/** @type {any} */ (room));
 }
 
 /** @param {string} kind */
@@ -87,3 +102,12 @@ export function kindTold(message) {
 
 /** The game of a table with a view, which is told of only when its game is there. @param {Pick<Room, 'rules'>} room */
 export const gameOf = (room) => /** @type {Game} */ (there.get(kindOf(room)));
+
+/** @param {Pick<Room, 'rules'>} room @returns {Terms} */
+const termsOf = (room) => partsOf(kindOf(room))?.terms ?? gameOf(room) ?? {};
+
+/** What a match is played for; null if that isn't known. @param {Pick<Room, 'rules'>} room */
+export const aimOf = (room) => termsOf(room).aim?.(room) ?? null;
+
+/** The way that turns go round the table; null if that isn't known. @param {Pick<Room, 'rules'>} room */
+export const turnsOf = (room) => termsOf(room).turns?.(room) ?? null;

@@ -15,12 +15,15 @@ import { outcomeInWords, roundWinner } from './words.js';
 await loadTexts('line');
 
 export { advice } from './advice.js';
+export { dealing } from './dealing.js';
 export { dealt } from './dealt.js';
 export { fold } from './fold.js';
 export { beat, frames } from './frames.js';
+export { kept } from './kept.js';
 export { advised, ahead, offers, unasked } from './offers.js';
 export { hands, happened, position } from './position.js';
 export { aloud, asks, gone, line, soon, waits } from './talk.js';
+export { aim, turns } from './terms.js';
 export { made, note } from './turns.js';
 export { sentences } from './words.js';
 

@@ -76,7 +76,7 @@ function sentence(events, at, room, you) {
     case 'passed':
       return one(actionText('passed', event.seat, room, you));
     case 'scored': {
-      const points = pointsInMatch(event.points, room.rules.line);
+      const points = pointsInMatch(event.points, room);
       const key = event.reason === 'pass' ? 'event.scored_pass' : 'event.scored';
       return one(t(key, { side: sideName(room, event.side), points }));
     }

@@ -79,16 +79,17 @@ export function partsToAdd(ended) {
 
 /** A single part in a sentence; none for the one win that a round always counts. @param {Ended} ended */
 function onlyPart(ended) {
-  const rules = ended.room.rules.line;
+  const { room } = ended;
   const parts = partsOf(ended);
-  if (countsRounds(rules) || parts.length !== 1 || partsToAdd(ended).length > 0) return [];
+  if (countsRounds(room.rules.line) || parts.length !== 1 || partsToAdd(ended).length > 0)
+    return [];
   const [{ name, points }] = parts;
-  return [t('worth.only', { name, points: pointsInMatch(points, rules) })];
+  return [t('worth.only', { name, points: pointsInMatch(points, room) })];
 }
 
 /** The total of a round, such as "× 2 = 70 points". @param {Ended} ended */
 export function totalInWords({ outcome, room }) {
-  const points = pointsInMatch(outcome.points, room.rules.line);
+  const points = pointsInMatch(outcome.points, room);
   return t(outcome.parts?.twice ? 'worth.total_twice' : 'worth.total', { points });
 }
 
@@ -206,7 +207,7 @@ export function worthInWords(ended) {
   if (parts.length === 0) return reasonsInWords(ended);
   const { outcome, room } = ended;
   const sum = parts.map((part) => t('worth.part', { ...part })).join(' + ');
-  const points = pointsInMatch(outcome.points, room.rules.line);
+  const points = pointsInMatch(outcome.points, room);
   return reasonsInWords(ended, [
     t(outcome.parts?.twice ? 'worth.sum_twice' : 'worth.sum', { sum, points }),
   ]);

@@ -6,8 +6,8 @@ import { keepAwake } from '../../awake.js';
 import { attr, h, keyedViews, s, setText, show } from '../../dom.js';
 import { levelOf, nameAt } from '../../format/names.js';
 import { notationInWords } from '../../format/notation.js';
-import { fullOptions } from '../../format/options.js';
 import { overPhase } from '../../format/over.js';
+import { turnsOf } from '../../games/index.js';
 import { factsOf, loadTexts, t } from '../../i18n/index.js';
 import { mayRequest } from '../../select.js';
 import { button } from '../../views/widgets.js';
@@ -86,11 +86,7 @@ function directionView() {
     element,
     /** @param {Table} table */
     draw({ room }) {
-      attr(
-        element,
-        'data-turns',
-        room.seats.length > 2 ? fullOptions(room.rules.line).turns : null,
-      );
+      attr(element, 'data-turns', room.seats.length > 2 ? turnsOf(room) : null);
     },
   };
 }

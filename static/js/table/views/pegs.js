@@ -1,7 +1,7 @@
 /** The scores as a cribbage board: a track for each side, with a peg for its points and one for those before. */
 import { changes, fill, s } from '../../dom.js';
 import { nameAt } from '../../format/names.js';
-import { gameOf } from '../../games/index.js';
+import { aimOf, gameOf } from '../../games/index.js';
 import { sideOf, sides, standing } from '../../select.js';
 
 /** @import { Seen } from '../../select.js' */
@@ -73,7 +73,7 @@ export function pegBoard() {
     /** @param {Table} table */
     draw(table) {
       const { room, me } = table;
-      const { target } = room.rules.line;
+      const { target = 0 } = aimOf(room) ?? {};
       const own = me.seat === null ? 0 : sideOf(room, me.seat);
       const order = [...sides(room).keys()].sort((a, b) => Number(b === own) - Number(a === own));
       const laps = Math.floor(target / LAP);

@@ -20,14 +20,14 @@ export function playedView() {
     attr(element, 'data-empty', words === '' ? 'true' : null);
   }
 
-  /** @param {number} seat @param {Table['room']['rules']['line']} rules */
-  async function judge(seat, rules) {
+  /** @param {number} seat @param {Table['room']} room */
+  async function judge(seat, room) {
     judging.abort();
     judging = new AbortController();
     const { signal } = judging;
     tell('');
     for await (const { moves, all } of fetchAnalysis(record, signal)) {
-      if (moves.length === all) tell(playedWords(moves, seat, rules));
+      if (moves.length === all) tell(playedWords(moves, seat, room));
     }
   }
 
@@ -38,7 +38,7 @@ export function playedView() {
       if (!room.record || me.seat === null || room.record === record) return;
       record = room.record;
       // Without it nothing is said: the match is over all the same.
-      judge(me.seat, room.rules.line).catch(() => {});
+      judge(me.seat, room).catch(() => {});
     },
   };
 }

@@ -1,15 +1,15 @@
 /** The points of a side. */
 import { attr, h, prefersLessMotion, setText, show } from '../../dom.js';
 import { pointsInMatch } from '../../format/amounts.js';
-import { countsRounds } from '../../format/options.js';
 import { sideName } from '../../format/sides.js';
+import { aimOf } from '../../games/index.js';
 import { t } from '../../i18n/index.js';
 import { standing } from '../../select.js';
 import { settings } from '../../settings.js';
 import { fetchedPart } from '../../views/fetched.js';
 import { FLY_MS } from '../effects.js';
 
-/** @import { LineOptions } from '../../protocol.js' */
+/** @import { Aim } from '../../games/contract.js' */
 /** @import { Table } from '../../state.js' */
 
 /** How long a score counts up, in milliseconds. */
@@ -35,28 +35,27 @@ export function scoreView() {
     draw(table, side, first) {
       const { id, room, me } = table;
       const points = standing(table).scores[side] ?? 0;
-      const { target } = room.rules.line;
       attr(seen, 'data-side', first ? side : null);
       attr(seen, 'data-testid', first ? `score-${side}` : null);
-      // Boards end a match, and no target.
-      const hasTarget = room.boards === undefined;
-      show(goal, hasTarget);
-      show(bar, hasTarget);
-      setText(goal, `/${target}`);
-      drawMarks(bar, room.rules.line);
+      // Where boards end a match, no target does.
+      const aim = room.boards === undefined ? aimOf(room) : null;
+      show(goal, aim !== null);
+      show(bar, aim !== null);
+      setText(goal, aim ? `/${aim.target}` : '');
+      drawMarks(bar, aim);
       const said = {
         side: sideName(room, side, me.seat),
-        points: pointsInMatch(points, room.rules.line),
-        target,
+        points: pointsInMatch(points, room),
       };
-      const aloud = t(hasTarget ? 'seat.score' : 'seat.points', said);
+      const aloud = aim ? t('seat.score', { ...said, target: aim.target }) : t('seat.points', said);
       setText(spoken, first ? aloud : '');
       const before = shown;
       shown = { id, points };
       if (before.id === id && before.points === points) return;
       // What counts up ends where another number has come.
       attr(number, 'data-points', points);
-      filled.style.transform = `scaleX(${Math.min(1, points / target).toFixed(3)})`;
+      const part = aim ? Math.min(1, points / aim.target) : 0;
+      filled.style.transform = `scaleX(${part.toFixed(3)})`;
       const isWon = before.id === id && points > before.points;
       if (isWon && !prefersLessMotion() && !document.hidden) countUp(number, before.points, points);
       else setText(number, String(points));
@@ -67,11 +66,11 @@ export function scoreView() {
 /** The most marks that stand in a bar. */
 const MARKS_MAX = 20;
 
-/** Where each won round counts one, the bar has a mark for each. @param {HTMLElement} bar @param {LineOptions} rules */
-function drawMarks(bar, rules) {
-  const marks = countsRounds(rules) && rules.target <= MARKS_MAX;
-  attr(bar, 'data-marks', marks ? rules.target : null);
-  bar.style.setProperty('--marks', String(rules.target));
+/** Where each won round counts one, the bar has a mark for each. @param {HTMLElement} bar @param {Aim | null} aim */
+function drawMarks(bar, aim) {
+  const marks = aim?.unit === 'wins' && aim.target <= MARKS_MAX ? aim.target : null;
+  attr(bar, 'data-marks', marks);
+  bar.style.setProperty('--marks', String(marks ?? 1));
 }
 
 /**
@@ -111,8 +110,8 @@ export function pegsView() {
     element,
     /** @param {Table} table */
     draw(table) {
-      const { boards, rules } = table.room;
-      const isPegged = boards === undefined && PEGGED.includes(rules.line.target);
+      const { room } = table;
+      const isPegged = room.boards === undefined && PEGGED.includes(aimOf(room)?.target ?? 0);
       const wanted = settings.get().peg_board && isPegged;
       show(element, wanted);
       if (wanted) draw(table);

@@ -14,6 +14,7 @@ import {
   sideTotals,
   strongerLevel,
 } from '../../format/over.js';
+import { aimOf } from '../../games/index.js';
 import { sentencesOf, t } from '../../i18n/index.js';
 import { pathOf } from '../../route.js';
 import { ownSeat } from '../../select.js';
@@ -116,11 +117,11 @@ function totalsView() {
     element,
     /** @param {Table} table @param {boolean} matchOver */
     draw(table, matchOver) {
-      const { rules, boards } = table.room;
+      const { room } = table;
       const totals = sideTotals(table);
       // Without a target the best side has the whole bar.
       const best = Math.max(1, ...totals.map(({ points }) => points));
-      const whole = boards === undefined ? rules.line.target : best;
+      const whole = (room.boards === undefined && aimOf(room)?.target) || best;
       const all = totals.map((total) => ({ ...total, matchOver, whole }));
       keyedViews(element, all, ({ side }) => [side], totalRow);
     },

@@ -5,8 +5,9 @@ import { clockWords, isOverDays } from '../../format/clock.js';
 import { chosenName, nameAt, nameOf } from '../../format/names.js';
 import { notationParts } from '../../format/notation.js';
 import { partnersOf } from '../../format/sides.js';
+import { aimOf } from '../../games/index.js';
 import { factsOf, t } from '../../i18n/index.js';
-import { otherPlaces, ownSeat, sides } from '../../select.js';
+import { isLarge, otherPlaces, ownSeat, sides } from '../../select.js';
 import { openingTiles } from '../../tiles/tile.js';
 import { nameInput } from '../../views/name.js';
 import { button } from '../../views/widgets.js';
@@ -14,7 +15,7 @@ import { waitingChair } from './chair.js';
 import { inviteView } from './invite.js';
 
 /** @import { Actions } from '../../actions.js' */
-/** @import { Place } from './chair.js' */
+/** @import { Place } from '../../select.js' */
 /** @import { OpenSeatMenu, State, Table } from '../../state.js' */
 
 /**
@@ -63,6 +64,7 @@ export function waitingView(actions, meet) {
       setText(pairs, pairsOf(table));
       show(pairs, room.seating === 'partners');
       attr(seating, 'data-seats', room.seats.length);
+      attr(seating, 'data-large', isLarge(room));
       keyedViews(
         list,
         around(table).map((place) => ({ ...place, table })),
@@ -104,7 +106,9 @@ function headView() {
 function invitedTo({ room, me }, game) {
   const host = room.seats.findIndex((seat) => seat?.host);
   if (me.seat !== null || host < 0 || room.quick || room.tournament) return '';
-  const length = pointsInMatch(room.rules.line.target, room.rules.line);
+  const aim = aimOf(room);
+  if (!aim) return '';
+  const length = pointsInMatch(aim.target, room);
   return t('waiting.invited', { name: nameAt(room, host), game, length });
 }
 

@@ -8,7 +8,7 @@ import { fetchedView } from '../fetched.js';
 import { button } from '../widgets.js';
 import { recordsPage } from './page.js';
 import { proofView } from './proof.js';
-import { replayView } from './replay.js';
+import { fetchDrawing, replayView } from './replay.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { View } from '../../app.js' */
@@ -80,6 +80,7 @@ async function* fetchPasted(text, signal) {
   const pasted = readRecord(text);
   const { transcript, seats: known, ending } = pasted;
   const first = await replayTranscript(transcript, 1, signal);
+  await fetchDrawing(first);
   const scores = first.rounds[0]?.steps[0]?.standing.scores ?? [];
   const count = first.seating === 'partners' ? 4 : scores.length;
   const seats = Array.from({ length: count }, (_, seat) => ({

@@ -12,7 +12,7 @@ import { copyButton, copyInput, pageLink, shareButton, titledSection } from '../
 import { recordsPage } from './page.js';
 import { participation } from './participation.js';
 import { proofView } from './proof.js';
-import { replayView } from './replay.js';
+import { fetchDrawing, replayView } from './replay.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { View } from '../../app.js' */
@@ -161,6 +161,7 @@ async function* fetchRecord(id, signal) {
     fetchRecordBody(id, signal),
     fetchSteps(id, 1, signal),
   ]);
+  await fetchDrawing(first);
   const seats = known.seats.map(({ name, computer }) => ({
     name: name ?? t('record.a_player'),
     ...(computer && { computer }),

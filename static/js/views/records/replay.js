@@ -4,7 +4,7 @@ import { accuracyInWords, accuracyOf, percent } from '../../format/accuracy.js';
 import { chanceAt, curveOf, mistakesOf, movesByPosition } from '../../format/analysed.js';
 import { endingWinner } from '../../format/clock.js';
 import { nameAt } from '../../format/names.js';
-import { fetchViews, LINE } from '../../games/index.js';
+import { fetchViews, kindOf, LINE } from '../../games/index.js';
 import { factsOf, loadTexts, sentencesOf, t } from '../../i18n/index.js';
 import {
   lastRoom,
@@ -18,13 +18,23 @@ import { setName } from '../name.js';
 import { button } from '../widgets.js';
 import { controlsView, placeInWords } from './controls.js';
 
-// How well a seat chose is told in the words of a match.
-const [{ positionView }] = await Promise.all([fetchViews(LINE), loadTexts('match')]);
+// How well a seat chose is told in the words of a match. What draws the likeliest game comes along.
+await Promise.all([fetchViews(LINE), loadTexts('match')]);
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Analysed, Point } from '../../format/analysed.js' */
-/** @import { MoveAnalysis, Room } from '../../protocol.js' */
+/** @import { GameViews, PositionView } from '../../games/contract.js' */
+/** @import { MoveAnalysis, Options, Room } from '../../protocol.js' */
 /** @import { Place, Timeline } from '../../records/timeline.js' */
+
+/** What draws each game of which a match was replayed. @type {Map<string, GameViews>} */
+const drawing = new Map();
+
+/** Fetches what draws a match by these rules, before it is shown. @param {{ rules: Options }} replay */
+export async function fetchDrawing(replay) {
+  const kind = kindOf(replay);
+  if (!drawing.has(kind)) drawing.set(kind, await fetchViews(kind));
+}
 
 /** The drawing's height, in its own units; it is as wide as there are steps. */
 const HEIGHT = 100;
@@ -113,7 +123,6 @@ export function replayView(actions, { moved, chosen, analyse } = {}) {
   const study = createStudy();
   /** The seat at the lower side, whose play is looked at. */
   let home = 0;
-  const position = positionView(actions, player.step);
   const curve = curveView(player.go);
   const controls = controlsView({ ...player, mistake: goToMistake });
   const seats = studyView(analyse, (seat) => {
@@ -121,6 +130,8 @@ export function replayView(actions, { moved, chosen, analyse } = {}) {
     plot();
     chosen?.(seat);
   });
+  const beneath = [seats.element, curve.element, controls.element];
+  const position = positionFrame(actions, player.step, beneath);
   const keys = (/** @type {KeyboardEvent} */ event) => moveByKey(event, player);
   document.addEventListener('keydown', keys);
 
@@ -151,7 +162,7 @@ export function replayView(actions, { moved, chosen, analyse } = {}) {
   }
 
   return {
-    element: frame(position, seats.element, curve.element, controls.element),
+    element: position.element,
     place: player.place,
     goTo: player.goTo,
     /**
@@ -181,14 +192,34 @@ export function replayView(actions, { moved, chosen, analyse } = {}) {
   };
 }
 
-/** @param {ReturnType<typeof positionView>} position @param {...HTMLElement} parts beneath it */
-function frame({ table, lines, history }, ...parts) {
+/**
+ * A position, drawn by its game, and what is beneath it.
+ * @param {Actions} actions
+ * @param {(by: number) => void} step
+ * @param {HTMLElement[]} beneath
+ */
+function positionFrame(actions, step, beneath) {
+  const main = h('div.replay-main');
   const title = t('table.history');
-  return h(
-    'div.replay',
-    h('div.replay-main', table, lines, ...parts),
-    h('aside.replay-side.column', { 'aria-label': title }, h('h2', title), history),
-  );
+  const side = h('aside.replay-side.column', { 'aria-label': title });
+  let kind = '';
+  /** @type {PositionView['draw']} */
+  let draw = () => '';
+  return {
+    element: h('div.replay', main, side),
+    /** @type {PositionView['draw']} */
+    draw(timeline, ...rest) {
+      const views = kindOf(timeline) === kind ? undefined : drawing.get(kindOf(timeline));
+      if (views) {
+        const position = views.positionView(actions, step);
+        kind = kindOf(timeline);
+        draw = position.draw;
+        fill(main, position.table, position.lines, ...beneath);
+        fill(side, h('h2', title), position.history);
+      }
+      return draw(timeline, ...rest);
+    },
+  };
 }
 
 /** What is known of an analysis, for the seat that is looked at. */
