@@ -12,17 +12,9 @@ async function comeWithGame(come, name) {
   return person;
 }
 
-/**
- * Opens a table and goes there.
- *
- * @param {Person} person
- * @param {string} seating
- * @param {number} target
- * @param {string[]} [computers] the levels of computer players
- */
-async function openTable({ page }, seating, target, computers) {
-  const rules = { high: { seating, target } };
-  const data = { rules, access: 'link', kept_seats: 0, ...(computers && { computers }) };
+/** Opens a table and goes there. @param {Person} person @param {string} seating @param {number} target */
+async function openTable({ page }, seating, target) {
+  const data = { rules: { high: { seating, target } }, access: 'link', kept_seats: 0 };
   const answer = await page.request.post('/api/tables', { data });
   const { table } = await answer.json();
   await page.goto(`/t/${table}`);
@@ -149,7 +141,7 @@ async function mustReplay(person) {
   // One for the deal, and one for each tile.
   expect(last).toBe(1 + 2 * 3);
   for (let at = 2; at <= last; at += 1) {
-    await person.press('replay-next');
+    await person.press('replay-forward');
     await expect(where).toContainText(`position ${at} of`);
     await expect(person.page.locator('[data-testid^="laid-"]')).toHaveCount(at % 2 === 0 ? 1 : 2);
     await expect(person.find('replay-status')).toContainText('plays');
@@ -187,8 +179,12 @@ for (const { seating, others, window } of [
   }) => {
     const ana = await comeWithGame(come, 'Ana');
     await ana.page.setViewportSize(window);
-    const levels = Array.from({ length: others }, () => 'beginner');
-    await openTable(ana, seating, 4, levels);
+    await openTable(ana, seating, 4);
+    for (let seat = 1; seat <= others; seat += 1)
+      await ana.find(`computer-${seat}`).selectOption('beginner');
+    await expect(ana.page.locator('.seating .chair[data-ready]')).toHaveCount(others);
+    await ana.picture(`high tile, ${seating}, waiting`);
+    await ana.ready();
     await playable(ana).first().waitFor();
     await expect(ana.page.locator('.seats > .seat')).toHaveCount(others);
     await step(ana);
