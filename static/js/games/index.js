@@ -53,6 +53,9 @@ export async function fetchDealing(room) {
   return dealing(/** @type {any} */ (room));
 }
 
+/** Whether the rules of a game can be read here. @param {string} kind */
+export const hasRules = (kind) => partsOf(kind)?.rules !== undefined;
+
 /** @param {string} kind */
 export const fetchRules = (kind) => partsOf(kind).rules();
 
@@ -102,6 +105,9 @@ export function kindTold(message) {
 
 /** The game of a table with a view, which is told of only when its game is there. @param {Pick<Room, 'rules'>} room */
 export const gameOf = (room) => /** @type {Game} */ (there.get(kindOf(room)));
+
+/** Whether an expert knows the game: gives hints, and analyses matches. @param {Pick<Room, 'rules'>} room */
+export const hasExpert = (room) => gameOf(room)?.advice !== undefined;
 
 /** @param {Pick<Room, 'rules'>} room @returns {Terms} */
 const termsOf = (room) => partsOf(kindOf(room))?.terms ?? gameOf(room) ?? {};
