@@ -49,8 +49,7 @@ export async function fetchViews(kind) {
  */
 export async function fetchDealing(room) {
   const [kind] = Object.keys(room.rules);
-  const { dealing } = there.get(kind) ?? (await partsOf(kind).dealing());
-  return dealing(/** @type {any} */ (room));
+  return (there.get(kind) ?? (await partsOf(kind).dealing())).dealing(/** @type {any} */ (room));
 }
 
 /** @param {string} kind */
