@@ -111,6 +111,21 @@ test('the next player sits on the left, and on the right where turns go counter-
   assert.deepEqual(around({ turns, seating: 'partners' }, 2), ['3 right', '0 top', '1 left']);
 });
 
+test('round a large table several seats share an edge, in the order of their turns', () => {
+  for (const count of [5, 6, 7, 8]) {
+    const seats = Array.from({ length: count }, () => null);
+    const all = otherPlaces({ seats, rules: room().rules }, 1);
+    assert.deepEqual(
+      all.map(({ seat }) => seat),
+      [...seats.keys()].slice(2).concat(0),
+    );
+    const where = all.map(({ place, at }) => `${place} ${at ?? ''}`);
+    assert.equal(new Set(where).size, count - 1, 'no two have the same place');
+    const edges = [...new Set(all.map(({ place }) => place))];
+    assert.deepEqual(edges, ['left', 'top', 'right']);
+  }
+});
+
 test('partners score together', () => {
   assert.deepEqual(sides(room({ seating: 'partners', hand_size: 5 })), [
     [0, 2],

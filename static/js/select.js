@@ -92,18 +92,40 @@ export function partnerOf(room, seat) {
 }
 
 /**
+ * Where a seat is round the table. `at`: of several at one edge, the upper or left one is at its start, the lower or right
+ * one at its end.
+ * @typedef {{ seat: number, place: 'left' | 'top' | 'right' | 'bottom', at?: string }} Place
+ */
+
+/** The places of the other seats by their count, clockwise from the seat at the bottom. */
+const AROUND = [
+  [],
+  ['top'],
+  ['left', 'right'],
+  ['left', 'top', 'right'],
+  ['left', 'top-start', 'top-end', 'right'],
+  ['left', 'top-start', 'top', 'top-end', 'right'],
+  ['left-end', 'left-start', 'top-start', 'top-end', 'right-start', 'right-end'],
+  ['left-end', 'left-start', 'top-start', 'top', 'top-end', 'right-start', 'right-end'],
+];
+
+/** Whether a table has so many seats that several share an edge of it. @param {Pick<Room, 'seats'>} room */
+export const isLarge = ({ seats }) => seats.length > 4;
+
+/**
  * Where the other seats sit, seen from `home`, in the order of their turns: where turns go clockwise, the
  * next player is on the left, and where they go counter-clockwise on the right.
  * @param {Pick<Room, 'seats' | 'rules'>} room
  * @param {number} home the seat at the bottom of the page
- * @returns {{ seat: number, place: 'left' | 'top' | 'right' }[]}
  */
 export function otherPlaces(room, home) {
   const count = room.seats.length;
-  /** @type {('left' | 'top' | 'right')[]} */
-  const order = count === 2 ? ['top'] : count === 3 ? ['left', 'right'] : ['left', 'top', 'right'];
+  const order = [...AROUND[count - 1]];
   if (turnsOf(room) === 'counter_clockwise') order.reverse();
-  return order.map((place, i) => ({ seat: (home + 1 + i) % count, place }));
+  return order.map((where, i) => {
+    const [place, at] = where.split('-');
+    return /** @type {Place} */ ({ seat: (home + 1 + i) % count, place, at });
+  });
 }
 
 /** The request for a computer player's seat, or null. @param {Outside} table */

@@ -27,11 +27,12 @@ import { standing } from '../select.js';
 
 /** What one view shows of its round; null if this visitor has no hand. @param {Table} table @returns {Shown | null} */
 export function viewOf(table) {
-  const { id, v, view, room } = table;
+  const { id, v, view, room, me } = table;
   const { round } = standing(table);
-  const game = view && round > 0 ? gameOf(room) : null;
-  const dealt = game?.dealt(view);
-  if (!game || !dealt) return null;
+  if (!view || round === 0 || me.seat === null) return null;
+  const game = gameOf(room);
+  const dealt = game.dealt(view, me.seat);
+  if (!dealt) return null;
   const { seat, hand, events, end, left } = dealt;
   const done = events.filter((event) => event.startsWith(`${seat} `)).map((e) => e.slice(2));
   const drawn = done.filter((what) => what === 'draws').length;

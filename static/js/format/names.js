@@ -31,6 +31,10 @@ const COMPUTERS = /** @type {const} */ ([
   'computer.ada',
   'computer.max',
   'computer.zoe',
+  'computer.kim',
+  'computer.tom',
+  'computer.eva',
+  'computer.ivo',
 ]);
 
 /**

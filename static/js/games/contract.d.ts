@@ -244,8 +244,8 @@ export interface Game<V extends { standing: Standing } = any, E = any, C = any> 
   unasked(view: V, room: Room, seat: number): { offer: Offer; why: string } | null;
   /** The visitor's things, as they came. */
   hand(view: V): string[];
-  /** What the visitor was shown of the deal; null without a hand. */
-  dealt(view: V): Dealt | null;
+  /** What the visitor, who has a seat, was shown of the deal; null without a hand. */
+  dealt(view: V, seat: number): Dealt | null;
   /** How a round is dealt, against which the deals are checked. */
   dealing(room: { rules: any }): Dealing;
   /** How much a seat holds, and what it is known to lack. */

@@ -11,9 +11,8 @@ import { button } from '../../views/widgets.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { RoomSeat } from '../../protocol.js' */
+/** @import { Place } from '../../select.js' */
 /** @import { OpenSeatMenu, Outside, Table } from '../../state.js' */
-
-/** @typedef {{ seat: number, place: 'bottom' | 'left' | 'top' | 'right' }} Place */
 
 /**
  * A row of a list of seats: the player, and what this visitor may do.

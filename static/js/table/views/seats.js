@@ -17,7 +17,7 @@ import { overPhase } from '../../format/over.js';
 import { sideName } from '../../format/sides.js';
 import { gameOf } from '../../games/index.js';
 import { factsOf, joinList, t } from '../../i18n/index.js';
-import { mayRequest, otherPlaces, sideOf, turnOf } from '../../select.js';
+import { isLarge, mayRequest, otherPlaces, sideOf, turnOf } from '../../select.js';
 import { settings } from '../../settings.js';
 import { leftHand } from '../../tiles/views/left.js';
 import { setName } from '../../views/name.js';
@@ -30,9 +30,8 @@ import { scoreView } from './scores.js';
 /** @import { Sitter } from '../../format/names.js' */
 /** @import { Note } from '../../games/contract.js' */
 /** @import { Room, RoomSeat } from '../../protocol.js' */
+/** @import { Place } from '../../select.js' */
 /** @import { OpenSeatMenu, Table } from '../../state.js' */
-
-/** @typedef {{ seat: number, place: 'left' | 'top' | 'right' | 'bottom' }} Place */
 
 /** The most backs drawn for a hand; the number beside them tells the rest. */
 const BACKS_MAX = 7;
@@ -50,6 +49,7 @@ export function seatsView(actions, meet) {
     draw(table) {
       const all = otherPlaces(table.room, table.me.seat ?? 0);
       attr(element, 'data-seats', all.length + 1);
+      attr(element, 'data-large', isLarge(table.room));
       keyedViews(
         element,
         all.map((place) => ({ ...place, table })),
@@ -105,7 +105,7 @@ function seatCard(tag, actions, meet) {
   return {
     element,
     /** @param {Place & { table: Table }} place */
-    draw({ seat, place, table }) {
+    draw({ seat, place, at, table }) {
       const { room, me, presence, view } = table;
       const sitter = room.seats[seat];
       const there = presence.seats[seat] ?? false;
@@ -113,6 +113,7 @@ function seatCard(tag, actions, meet) {
       // At the end of a round a card tells the hand alone: the sheet has the scores.
       const isOver = overPhase(table) !== null;
       attr(element, 'data-place', place);
+      attr(element, 'data-at', at);
       attr(element, 'data-seat', seat);
       attr(element, 'data-testid', `seat-${seat}`);
       attr(element, 'data-turn', onTurn ? 'true' : null);

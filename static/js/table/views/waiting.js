@@ -7,7 +7,7 @@ import { notationParts } from '../../format/notation.js';
 import { partnersOf } from '../../format/sides.js';
 import { aimOf } from '../../games/index.js';
 import { factsOf, t } from '../../i18n/index.js';
-import { otherPlaces, ownSeat, sides } from '../../select.js';
+import { isLarge, otherPlaces, ownSeat, sides } from '../../select.js';
 import { openingTiles } from '../../tiles/tile.js';
 import { nameInput } from '../../views/name.js';
 import { button } from '../../views/widgets.js';
@@ -15,7 +15,7 @@ import { waitingChair } from './chair.js';
 import { inviteView } from './invite.js';
 
 /** @import { Actions } from '../../actions.js' */
-/** @import { Place } from './chair.js' */
+/** @import { Place } from '../../select.js' */
 /** @import { OpenSeatMenu, State, Table } from '../../state.js' */
 
 /**
@@ -64,6 +64,7 @@ export function waitingView(actions, meet) {
       setText(pairs, pairsOf(table));
       show(pairs, room.seating === 'partners');
       attr(seating, 'data-seats', room.seats.length);
+      attr(seating, 'data-large', isLarge(room));
       keyedViews(
         list,
         around(table).map((place) => ({ ...place, table })),
