@@ -42,16 +42,6 @@ export async function fetchViews(kind) {
   return views;
 }
 
-/**
- * How rounds of a game are dealt. Deals are checked on every page, so the rest of the game needn't be there.
- * @param {{ rules: object }} room
- * @returns {Promise<Dealing>}
- */
-export async function fetchDealing(room) {
-  const [kind] = Object.keys(room.rules);
-  return (there.get(kind) ?? (await partsOf(kind).dealing())).dealing(/** @type {any} */ (room));
-}
-
 /** @param {string} kind */
 export const fetchRules = (kind) => partsOf(kind).rules();
 
@@ -101,6 +91,16 @@ export function kindTold(message) {
 
 /** The game of a table with a view, which is told of only when its game is there. @param {Pick<Room, 'rules'>} room */
 export const gameOf = (room) => /** @type {Game} */ (there.get(kindOf(room)));
+
+/**
+ * How rounds of a game are dealt. Deals are checked on every page, so the rest of the game needn't be there.
+ * @param {{ rules: object }} room
+ * @returns {Promise<Dealing>}
+ */
+export async function fetchDealing(room) {
+  const ruled = /** @type {Room} */ (room);
+  return (gameOf(ruled) ?? (await partsOf(kindOf(ruled)).dealing())).dealing(ruled);
+}
 
 /** @param {Pick<Room, 'rules'>} room @returns {Terms} */
 const termsOf = (room) => partsOf(kindOf(room))?.terms ?? gameOf(room) ?? {};
