@@ -173,6 +173,7 @@ macro_rules! games {
                 }
             }
 
+            $(#[cfg($when)])?
             impl From<$module::Rules> for Options {
                 fn from(rules: $module::Rules) -> Self {
                     Self::$game(rules.into())
@@ -375,6 +376,15 @@ macro_rules! games {
         }
 
         impl View {
+            /// The moves that the viewer's seat is offered. They are all that the rules allow it, and may be more where
+            /// the rest would tell what it may not know.
+            #[must_use]
+            pub fn offers(&self) -> Vec<Move> {
+                match self {
+                    $($(#[cfg($when)])? Self::$game(view) => view.offers().into_iter().map(Move::$game).collect(),)+
+                }
+            }
+
             /// Applies a change of what everybody may know. A change of another game has no effect.
             pub fn fold(&mut self, change: Change) {
                 match (self, change) {

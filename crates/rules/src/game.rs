@@ -248,10 +248,16 @@ pub trait GamePreset: Sized + 'static {
 
 /// What a viewer may know of a match, and how changes are applied to it.
 pub trait GameView {
+    /// A decision of a player.
+    type Move;
     /// What has changed in what everybody may know.
     type Change;
     /// What has changed in what only one seat may know.
     type OwnChange: Default;
+
+    /// The moves that the viewer's seat is offered. They are all that the rules allow it, and may be more where the rest
+    /// would tell what it may not know.
+    fn offers(&self) -> Vec<Self::Move>;
 
     /// Applies a change of what everybody may know. What the viewer's seat could do before, it can no longer do.
     fn fold(&mut self, change: Self::Change);
@@ -272,7 +278,7 @@ pub trait Game: Clone + Eq + Debug + Sized {
     /// Something that happened. It prints as a line of a transcript and is read from it.
     type Event: Clone + Eq + Debug + Display + FromStr<Err = ParseEventError>;
     /// What a viewer may know, without the [`Standing`].
-    type View: GameView;
+    type View: GameView<Move = Self::Move>;
     /// A position of a replay, with all that is hidden during the match, and the events that led to it.
     type Step;
 

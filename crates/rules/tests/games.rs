@@ -90,6 +90,12 @@ proptest! {
                 assert!(game.may_move(seat), "{chosen:?}");
                 assert!(game.clone().take(seat, chosen).is_ok(), "{chosen:?}");
             }
+            for seat in seats(rules.seating()) {
+                let offered = game.view(Viewer::Seat(seat)).offers();
+                assert!(game.moves(seat).iter().all(|chosen| offered.contains(chosen)));
+                assert!(game.view(Viewer::Absent(seat)).offers().is_empty());
+            }
+            assert!(game.view(Viewer::Watcher).offers().is_empty());
             match game.needs() {
                 Need::Move(turn) => {
                     let forced = game.forced().expect("the seat on turn can move");

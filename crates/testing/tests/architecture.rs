@@ -140,44 +140,55 @@ fn the_functions_of_the_way_of_a_move_exist() {
     }
 }
 
-/// The names in the crate `rules` for the tiles that lie on the table. Other games have other boards, so
-/// only few crates may use these names.
-const BOARD: [&str; 10] = [
-    "ArmId", "Count", "End", "Joint", "Laid", "Layout", "Pips", "Term", "counting", "layout",
-];
+/// The modules of the games, by the list in the crate `rules`.
+fn games() -> BTreeSet<String> {
+    let list = read(&workspace().join("crates/rules/src/any.rs"));
+    let (_, list) = list.rsplit_once("games! {").expect("a list of games");
+    let (list, _) = list.split_once("\n}").expect("an end of the list");
+    let named = list.lines().filter_map(|line| line.split_once(" = "));
+    named
+        .map(|(_, module)| module.trim_end_matches(',').to_owned())
+        .collect()
+}
+
+/// The games whose modules in the crates of rules and computer players the code names.
+fn games_in(code: &[TokenTree]) -> BTreeSet<String> {
+    let mut used = BTreeSet::new();
+    for games in ["boneyard_rules", "boneyard_bot"] {
+        names_after(games, code, &mut used);
+    }
+    used.intersection(&games()).cloned().collect()
+}
 
 #[test]
-fn only_games_computer_players_and_messages_know_the_board() {
-    // These crates may use the names of the board. The crate `records` is one of them, because it draws the
-    // pictures of records and replays matches.
-    let know = ["rules", "bot", "protocol", "loadgen", "records"];
+fn tables_and_storage_name_no_game() {
+    // The list and the games; who rates them, tells their options and draws them; programs that play one of them.
+    let may = [
+        "rules", "bot", "ratings", "protocol", "records", "loadgen", "demo", "cost",
+    ];
     let mut found = Vec::new();
     for package in packages() {
         let name = package["name"].as_str().expect("a name");
-        if know.iter().any(|know| name == format!("boneyard-{know}")) {
+        if may.iter().any(|may| name == format!("boneyard-{may}")) {
             continue;
         }
         let root = package["targets"][0]["src_path"].as_str().expect("a path");
-        let mut used = BTreeSet::new();
-        for source in sources_of(Path::new(root)) {
-            names_after("boneyard_rules", &source.tokens, &mut used);
+        for Source { path, tokens } in sources_of(Path::new(root)) {
+            let used = games_in(&tokens);
+            found.extend(used.iter().map(|game| format!("{name} {path:?}: {game}")));
         }
-        used.retain(|used| BOARD.contains(&used.as_str()));
-        found.extend(used.into_iter().map(|used| format!("{name} uses {used}")));
     }
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
 #[test]
-fn names_of_the_board_are_found() {
-    let code = "use boneyard_rules::{BySeat, counting::Count}; fn f() -> boneyard_rules::line::Laid { Pips }";
-    let mut used = BTreeSet::new();
-    names_after("boneyard_rules", &tokens_of(code), &mut used);
-    used.retain(|used| BOARD.contains(&used.as_str()));
-    assert_eq!(
-        used.into_iter().collect::<Vec<_>>(),
-        ["Count", "Laid", "counting"]
-    );
+fn the_name_of_a_game_is_found() {
+    let code = "use boneyard_rules::{BySeat, line::Laid}; fn f() -> boneyard_bot::high::Player { line::f() }";
+    let used = games_in(&tokens_of(code));
+    assert_eq!(used.into_iter().collect::<Vec<_>>(), ["high", "line"]);
+    let tests =
+        "#[cfg(test)] mod tests { use boneyard_rules::line::Preset; } use boneyard_rules::Match;";
+    assert!(games_in(&tokens_of(tests)).is_empty());
 }
 
 #[test]

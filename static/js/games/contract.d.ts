@@ -97,7 +97,7 @@ export interface Aim {
   /** What the points are called: wins, where each won round counts one. */
   unit: 'points' | 'wins';
   /** Whether points can be lost again: the list of the rounds then has the scores, and not what each brought. */
-  falls?: true;
+  falls?: boolean;
 }
 
 /**

@@ -137,8 +137,15 @@ impl OwnChange {
 }
 
 impl GameView for View {
+    type Move = Move;
     type Change = Change;
     type OwnChange = OwnChange;
+
+    fn offers(&self) -> Vec<Move> {
+        let own = self.own.iter();
+        own.flat_map(|own| own.plays.iter().copied().map(Move::Play))
+            .collect()
+    }
 
     fn fold(&mut self, change: Change) {
         if change.begins {

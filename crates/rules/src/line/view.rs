@@ -326,8 +326,20 @@ pub struct Step {
 }
 
 impl GameView for View {
+    type Move = Move;
     type Change = Change;
     type OwnChange = OwnChange;
+
+    /// A call is offered as long as it may have points to take: whether it has, nobody may know.
+    fn offers(&self) -> Vec<Move> {
+        let Some(own) = &self.own else {
+            return Vec::new();
+        };
+        let plays = own.placements.iter().map(Move::from);
+        let gives = own.may_give_lead.then_some(Move::GiveLead);
+        let calls = own.may_call.then_some(Move::Call);
+        plays.chain(gives).chain(calls).collect()
+    }
 
     fn fold(&mut self, change: Change) {
         Self::fold(self, change);

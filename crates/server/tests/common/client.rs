@@ -10,8 +10,8 @@ use boneyard_protocol::{
     ServerMessage, Snapshot, TableId,
 };
 use boneyard_rules::line::view::{Board, Offer, Own};
-use boneyard_rules::line::{self, Play, View};
-use boneyard_rules::{Illegal, Move, Seat, Standing, Tile};
+use boneyard_rules::line::{self, Play};
+use boneyard_rules::{Illegal, Move, Seat, Standing, Tile, View};
 use futures_util::{SinkExt as _, StreamExt as _};
 use tokio::net::TcpStream;
 use tokio_tungstenite::WebSocketStream;
@@ -261,8 +261,16 @@ impl Client {
     }
 
     /// What this client may know of the match at a table.
-    pub(crate) fn view(&self, table: TableId) -> &View {
-        self.tables[&table].view().expect("a match")
+    pub(crate) fn view(&self, table: TableId) -> &line::View {
+        let view = self.tables[&table].view().expect("a match");
+        view.try_into().expect("a game of the line")
+    }
+
+    /// The moves that the server offers to this client.
+    pub(crate) fn moves(&self, table: TableId) -> Vec<Move> {
+        self.tables[&table]
+            .view()
+            .map_or_else(Vec::new, View::offers)
     }
 
     /// The board of the match at a table.
@@ -283,8 +291,8 @@ impl Client {
     /// The placements that the server offers to this client.
     pub(crate) fn offers(&self, table: TableId) -> &[Offer] {
         match self.tables[&table].view() {
-            Some(view) => view.own.as_ref().map_or(&[], |own| &own.placements),
-            None => &[],
+            Some(View::Line(view)) => view.own.as_ref().map_or(&[], |own| &own.placements),
+            _ => &[],
         }
     }
 

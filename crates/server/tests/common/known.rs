@@ -3,9 +3,8 @@
 use std::collections::HashSet;
 
 use boneyard_protocol::{Folded, Line, Presence, Snapshot, Update};
-use boneyard_rules::Tile;
-use boneyard_rules::line::View;
 use boneyard_rules::line::view::{Phase, VisibleEvent};
+use boneyard_rules::{Seat, Tile, View, high, line};
 
 /// Everything that a client knows about a table. Presence has no version, so comparisons ignore it.
 #[derive(Clone, Debug)]
@@ -21,7 +20,7 @@ impl KnownTable {
     pub(crate) fn view(&self) -> Option<&View> {
         let view = self.0.view.as_ref();
         assert_eq!(view.is_some(), self.0.standing.is_some());
-        view.map(|view| view.try_into().expect("a game of the line"))
+        view
     }
 
     /// Adds a line of chat.
@@ -51,31 +50,46 @@ impl KnownTable {
     /// The tiles that the client may know: tiles on the table, lots, the client's own hand, and hands that
     /// were shown at the end of the round.
     pub(crate) fn tiles(&self) -> HashSet<Tile> {
-        let Some(view) = self.view() else {
-            return HashSet::new();
-        };
-        let mut tiles: HashSet<Tile> = view.layout.iter().map(|laid| laid.tile).collect();
-        for event in &view.history {
-            match event {
-                VisibleEvent::Lots { tiles: lots, .. } => tiles.extend(lots.as_slice()),
-                VisibleEvent::Played { tile, .. } => {
-                    tiles.insert(*tile);
-                }
-                _ => {}
-            }
+        match self.view() {
+            None => HashSet::new(),
+            Some(View::Line(view)) => tiles_of_line(view, self.0.me.seat),
+            Some(View::High(view)) => tiles_of_high(view),
         }
-        if let Some(own) = &view.own {
-            assert_eq!(Some(own.seat), self.0.me.seat, "that is another's hand");
-            let size = view.board.hand_sizes[own.seat];
-            assert_eq!(own.hand.len(), usize::from(size));
-            tiles.extend(&own.hand);
-        }
-        match &view.board.phase {
-            Phase::RoundOver { hands, .. } | Phase::MatchOver { hands, .. } => {
-                tiles.extend(hands.as_slice().iter().flatten());
-            }
-            Phase::Dealing | Phase::Playing => {}
-        }
-        tiles
     }
+}
+
+fn tiles_of_high(view: &high::View) -> HashSet<Tile> {
+    let played = view.history.iter().filter_map(|event| match event {
+        high::Event::Played { tile, .. } => Some(tile),
+        _ => None,
+    });
+    let laid = view.trick.iter().map(|laid| &laid.tile);
+    let own = view.own.iter().flat_map(|own| &own.hand);
+    played.chain(laid).chain(own).copied().collect()
+}
+
+fn tiles_of_line(view: &line::View, seat: Option<Seat>) -> HashSet<Tile> {
+    let mut tiles: HashSet<Tile> = view.layout.iter().map(|laid| laid.tile).collect();
+    for event in &view.history {
+        match event {
+            VisibleEvent::Lots { tiles: lots, .. } => tiles.extend(lots.as_slice()),
+            VisibleEvent::Played { tile, .. } => {
+                tiles.insert(*tile);
+            }
+            _ => {}
+        }
+    }
+    if let Some(own) = &view.own {
+        assert_eq!(Some(own.seat), seat, "that is another's hand");
+        let size = view.board.hand_sizes[own.seat];
+        assert_eq!(own.hand.len(), usize::from(size));
+        tiles.extend(&own.hand);
+    }
+    match &view.board.phase {
+        Phase::RoundOver { hands, .. } | Phase::MatchOver { hands, .. } => {
+            tiles.extend(hands.as_slice().iter().flatten());
+        }
+        Phase::Dealing | Phase::Playing => {}
+    }
+    tiles
 }

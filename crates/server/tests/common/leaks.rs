@@ -3,7 +3,6 @@
 use std::collections::{HashMap, HashSet};
 
 use boneyard_protocol::{Outside, Promise, ServerMessage, Status, TableId};
-use boneyard_rules::line::view::Phase;
 
 use crate::known::KnownTable;
 
@@ -24,10 +23,9 @@ pub(crate) fn look_for_secrets(
 ) {
     if let ServerMessage::Fairness { table, fairness } = message {
         let known = &tables[table];
-        if let (Some(view), Some(standing)) = (known.view(), &known.0.standing) {
+        if let Some(standing) = &known.0.standing {
             // A match may end in the middle of a round, so that this round has ended too.
-            let running =
-                known.0.room.status == Status::Playing && view.board.phase == Phase::Playing;
+            let running = known.0.room.status == Status::Playing && standing.turn.is_some();
             let ended = u32::from(standing.round) - u32::from(running);
             assert!(
                 fairness.rounds.iter().all(|proof| proof.round <= ended),

@@ -27,6 +27,7 @@ mod example;
 mod fair;
 mod faults;
 mod gate;
+mod high;
 mod intruders;
 mod jumps;
 mod kept_files;

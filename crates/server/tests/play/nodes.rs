@@ -122,7 +122,7 @@ async fn a_node_that_reaches_nothing_sends_its_players_away() {
 }
 
 /// A table of two players, one at each of two nodes, whose match has begun.
-async fn apart(cluster: &Cluster, wanted: &CreateTable) -> Table {
+pub(crate) async fn apart(cluster: &Cluster, wanted: &CreateTable) -> Table {
     let [first, second] = [0, 1].map(|node: usize| cluster.nodes[node].address);
     let people = vec![Person::arrive(first).await, Person::arrive(second).await];
     let created = people[0].create(first, wanted).await;

@@ -10,8 +10,7 @@ use std::time::{Duration, Instant};
 
 use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::{ClientMessage, Level, Request, Status, TableId};
-use boneyard_rules::line::Preset;
-use boneyard_rules::line::view::Phase;
+use boneyard_rules::{Preset, View, high, line};
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 use tempfile::TempDir;
@@ -21,7 +20,7 @@ use tokio::task::JoinSet;
 use crate::client::{Client, Ended};
 use crate::known::KnownTable;
 use crate::person::Person;
-use crate::world::{public, random_play};
+use crate::world::{public, random_move};
 
 const KILLS: usize = 20;
 const TABLES: usize = 20;
@@ -161,15 +160,13 @@ impl Stubborn {
             let ready = snapshot.room.seats[me].as_ref()?.ready;
             return (!ready).then_some(Request::Ready { ready: true }.at(table));
         }
-        match client.board(table).phase {
-            Phase::Playing if client.standing(table).turn == Some(me) => {
-                Some(random_play(client, table, &mut self.dice))
-            }
-            Phase::RoundOver { .. } => {
+        match client.standing(table).turn {
+            Some(turn) if turn == me => Some(random_move(client, table, &mut self.dice)),
+            Some(_) => None,
+            None => {
                 let ready = snapshot.room.seats[me].as_ref()?.ready;
                 (!ready).then_some(Request::Next.at(table))
             }
-            _ => None,
         }
     }
 }
@@ -187,8 +184,16 @@ fn nothing_is_missing(before: &KnownTable, now: &KnownTable) {
     let (was, is) = (round(before), round(now));
     assert!(is >= was);
     if is == was {
-        assert!(new.history.starts_with(&old.history), "history was lost");
-        assert!(new.layout.starts_with(&old.layout), "tiles were lost");
+        match (old, new) {
+            (View::Line(old), View::Line(new)) => {
+                assert!(new.history.starts_with(&old.history), "history was lost");
+                assert!(new.layout.starts_with(&old.layout), "tiles were lost");
+            }
+            (View::High(old), View::High(new)) => {
+                assert!(new.history.starts_with(&old.history), "history was lost");
+            }
+            _ => panic!("another game"),
+        }
     }
 }
 
@@ -241,7 +246,7 @@ async fn a_shutdown_tells_all_clients_to_come_back_and_takes_under_ten_seconds()
     let directory = tempfile::tempdir().unwrap();
     let mut process = Process::start(&directory);
     let person = Person::arrive(process.address).await;
-    let wanted = public(*Preset::FIVE_UP.rules());
+    let wanted = public(*line::Preset::FIVE_UP.rules());
     let table = person.create(process.address, &wanted).await.table;
     let mut client = person.connect(process.address).await;
     client.open(table, None).await;
@@ -294,7 +299,7 @@ async fn a_match_against_a_computer_goes_on_after_each_kill() {
     let person = Person::arrive(process.address).await;
     let wanted = CreateTable {
         computers: vec![Level::Casual],
-        ..public(*Preset::FIVE_UP.rules())
+        ..public(*line::Preset::FIVE_UP.rules())
     };
     let table = person.create(process.address, &wanted).await.table;
     let mut player = Stubborn {
@@ -320,11 +325,16 @@ async fn a_match_against_a_computer_goes_on_after_each_kill() {
 
 async fn open_tables(address: SocketAddr, moves: &watch::Sender<usize>) -> Vec<Stubborn> {
     let mut players = Vec::new();
+    let line = line::Preset::ALL.iter().map(Preset::from);
+    let presets: Vec<Preset> = [Preset::from(&high::Preset::HIGH_TILE)]
+        .into_iter()
+        .chain(line)
+        .collect();
     for number in 0..TABLES {
-        let preset = &Preset::ALL[number % Preset::ALL.len()];
+        let preset = presets[number % presets.len()];
         let host = Person::arrive(address).await;
         let guest = Person::arrive(address).await;
-        let created = host.create(address, &public(*preset.rules())).await;
+        let created = host.create(address, &public(preset.rules())).await;
         let table = created.table;
         let mut client = guest.connect(address).await;
         client.open(table, None).await;
@@ -354,11 +364,14 @@ fn all_saw_the_same(players: &[Stubborn]) {
             continue;
         };
         if one.0.v == other.0.v {
-            let boards = |known: &KnownTable| {
-                let board = known.view().map(|view| view.board.clone());
-                (known.0.standing.clone(), board)
+            let shared = |known: &KnownTable| {
+                let mut view = known.view().cloned();
+                if let Some(view) = &mut view {
+                    view.fold_own(None, None);
+                }
+                (known.0.standing.clone(), view)
             };
-            assert_eq!(boards(one), boards(other));
+            assert_eq!(shared(one), shared(other));
         }
     }
 }

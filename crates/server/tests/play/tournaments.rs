@@ -12,7 +12,7 @@ use boneyard_protocol::{
     ClientMessage, ClockRule, ErrorCode, Level, Request, Seed, ServerMessage, Status, TableId,
     TournamentId,
 };
-use boneyard_rules::line::{self, view::Phase};
+use boneyard_rules::Standing;
 use boneyard_rules::line::{Options, Preset};
 use futures_util::future::join_all;
 
@@ -287,22 +287,19 @@ pub(crate) fn next_step(client: &Client, table: TableId) -> Option<((TableId, u8
             Some(((table, 0, 0), commit))
         }
         Status::Over => None,
-        Status::Playing => match client.board(table).phase {
-            Phase::Playing if client.standing(table).turn == client.seat(table) => {
-                let offer = client.offers(table).first()?;
-                let ply = client.standing(table).ply;
-                let request = Request::Move {
-                    ply,
-                    chosen: line::Move::from(offer).into(),
-                };
-                Some(((table, 2, ply), request))
+        Status::Playing => {
+            let Standing {
+                ply, round, turn, ..
+            } = *client.standing(table);
+            match turn {
+                None => Some(((table, 3, round.into()), Request::Next)),
+                Some(_) if turn == client.seat(table) => {
+                    let chosen = *client.moves(table).first()?;
+                    Some(((table, 2, ply), Request::Move { ply, chosen }))
+                }
+                Some(_) => None,
             }
-            Phase::RoundOver { .. } => {
-                let round = client.standing(table).round;
-                Some(((table, 3, round.into()), Request::Next))
-            }
-            _ => None,
-        },
+        }
     }
 }
 

@@ -10,9 +10,8 @@ use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::{
     Access, ClientMessage, ClockRule, Invite, Request, ServerMessage, Status, TableId,
 };
-use boneyard_rules::line::view::Phase;
 use boneyard_rules::line::{self, Play};
-use boneyard_rules::{Options, Rules, Seat};
+use boneyard_rules::{Options, Rules, Seat, Standing};
 use boneyard_server::Server;
 use boneyard_server::config::{Cli, Config};
 use clap::Parser as _;
@@ -282,30 +281,19 @@ impl Table {
         if self.players[0].table(table).room.status == Status::Over {
             return false;
         }
-        match self.players[0].board(table).phase {
-            Phase::Playing => {
-                let turn = self.players[0].standing(table).turn.unwrap();
+        let Standing { turn, round, .. } = *self.players[0].standing(table);
+        match turn {
+            Some(turn) => {
                 if dice.random_bool(0.5) && self.somebody_calls().await {
                     return true;
                 }
                 let player = &mut self.players[turn.index()];
-                let gives = player.own(table).may_give_lead && dice.random_bool(0.5);
-                let message = if gives {
-                    let ply = player.standing(table).ply;
-                    Request::Move {
-                        ply,
-                        chosen: line::Move::GiveLead.into(),
-                    }
-                    .at(table)
-                } else {
-                    random_play(player, table, dice)
-                };
+                let message = random_move(player, table, dice);
                 let before = player.v(table);
                 player.send(&message).await;
                 player.until(|player| player.v(table) > before).await;
             }
-            Phase::RoundOver { .. } => {
-                let round = self.players[0].standing(table).round;
+            None => {
                 for player in &mut self.players {
                     player.send(&Request::Next.at(table)).await;
                 }
@@ -315,7 +303,6 @@ impl Table {
                         .await;
                 }
             }
-            Phase::Dealing | Phase::MatchOver { .. } => unreachable!("nobody has to do anything"),
         }
         true
     }
@@ -324,7 +311,9 @@ impl Table {
     async fn somebody_calls(&mut self) -> bool {
         let table = self.id;
         let mut players = self.players.iter_mut();
-        let Some(caller) = players.find(|player| player.own(table).may_call) else {
+        let is_offered =
+            |player: &&mut Client| player.moves(table).contains(&line::Move::Call.into());
+        let Some(caller) = players.find(is_offered) else {
             return false;
         };
         let (before, ply) = (caller.v(table), caller.standing(table).ply);
@@ -362,6 +351,22 @@ impl Table {
         }
         steps
     }
+}
+
+/// One of the moves that the server offers to the player on turn, chosen at random. A lead that may be given to the
+/// partner is given half of the time.
+pub(crate) fn random_move(player: &Client, table: TableId, dice: &mut StdRng) -> ClientMessage {
+    let moves = player.moves(table);
+    let gives = line::Move::GiveLead.into();
+    let chosen = if moves.contains(&gives) && dice.random_bool(0.5) {
+        gives
+    } else if player.offers(table).is_empty() {
+        moves[dice.random_range(0..moves.len())]
+    } else {
+        return random_play(player, table, dice);
+    };
+    let ply = player.standing(table).ply;
+    Request::Move { ply, chosen }.at(table)
 }
 
 /// One of the plays that the server offers to the player, chosen at random. Sometimes the play also calls

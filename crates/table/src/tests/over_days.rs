@@ -2,8 +2,9 @@
 
 use boneyard_base::{PlayerId, limits};
 use boneyard_protocol::{Access, ClockRule};
-use boneyard_rules::Seating;
+use boneyard_rules::game::GamePreset as _;
 use boneyard_rules::line::Preset;
+use boneyard_rules::{Rules, Seating, high};
 use boneyard_store::DueTable;
 
 use crate::state::State;
@@ -16,11 +17,14 @@ const TURN_MS: i64 = limits::DAY_MS + limits::CLOCK_LAG_MS;
 
 /// A table with one day for each move, whose match has begun.
 fn begun() -> Bench {
+    begun_by(Preset::DRAW.for_seating(Seating::TWO))
+}
+
+fn begun_by(rules: impl Into<Rules>) -> Bench {
     let clock = ClockRule::Days {
         days: 1,
         holiday: 0,
     };
-    let rules = Preset::DRAW.for_seating(Seating::TWO);
     let mut bench = Bench::timed(rules, (Access::Public, 0, clock), &[], 3);
     let name = "Guest".to_owned();
     bench.act(1, Action::Sit { seat: None, name }).unwrap();
@@ -39,8 +43,14 @@ async fn new_events(shelf: &Shelf, bench: &Bench) -> Vec<TableEvent> {
 
 #[tokio::test]
 async fn a_deadline_of_a_table_that_nobody_looks_at_is_acted_on() {
-    let (bench, live) = (begun(), two_players());
-    let shelf = Shelf::with(&[&bench, &live]).await;
+    for bench in [begun(), begun_by(&high::Preset::HIGH_TILE.rules())] {
+        acts_on_the_deadline(&bench).await;
+    }
+}
+
+async fn acts_on_the_deadline(bench: &Bench) {
+    let live = two_players();
+    let shelf = Shelf::with(&[bench, &live]).await;
     let tables = shelf.tables().await;
     tables.act_over_days().await;
     shelf.hand.advance_ms(limits::OUTAGE_MS_MIN - 1);
@@ -51,7 +61,7 @@ async fn a_deadline_of_a_table_that_nobody_looks_at_is_acted_on() {
         shelf.hand.advance_ms(limits::OUTAGE_MS_MIN - 1);
         tables.act_over_days().await;
     }
-    let events = new_events(&shelf, &bench).await;
+    let events = new_events(&shelf, bench).await;
     let [TableEvent::MovedFor { .. }] = events[..] else {
         panic!("{events:?}");
     };

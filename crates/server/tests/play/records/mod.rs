@@ -112,7 +112,7 @@ pub(crate) async fn play(table: &mut Table, seed: u64) -> RecordId {
 }
 
 /// Plays the match of a record again with `boneyard-server replay`.
-fn replayed(record: &Record) -> (bool, String) {
+pub(crate) fn replayed(record: &Record) -> (bool, String) {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("record.json");
     std::fs::write(&file, serde_json::to_string(record).unwrap()).unwrap();
