@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { scoresOf, signed } from '../../static/js/format/amounts.js';
+import { scoresOf, signed } from '../../static/js/format/scores.js';
 import { codes, messagesOf } from '../words.js';
 
 test('there is one minus sign, and one dash between scores', () => {
@@ -25,7 +25,7 @@ test('no module makes scores or signs of its own', () => {
   const files = readdirSync('static/js', { recursive: true, encoding: 'utf8' });
   const written = files.filter((file) => /^(format|views|records|people)\/.*\.js$/.test(file));
   assert.ok(written.length > 100);
-  for (const file of written.filter((one) => one !== 'format/amounts.js')) {
+  for (const file of written.filter((one) => one !== 'format/scores.js')) {
     for (const [i, line] of readFileSync(`static/js/${file}`, 'utf8').split('\n').entries()) {
       // Groups of a code are no numbers.
       if (!line.includes('groupsOf(')) assert.doesNotMatch(line, own, `${file}:${i + 1}`);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { announcementOf } from '../../static/js/announce.js';
-import { scoresFrom } from '../../static/js/format/amounts.js';
 import { nameAt, nameOf, namesWithLevels } from '../../static/js/format/names.js';
+import { scoresFrom } from '../../static/js/format/scores.js';
 import { sideName } from '../../static/js/format/sides.js';
 import { turnLine } from '../../static/js/format/turn.js';
 import { countSum } from '../../static/js/games/line/count.js';

@@ -1,13 +1,14 @@
 /** The form of the create dialog, and the options that follow from it. Pure. */
 import { fetchCatalogue } from './api.js';
 import { openTable } from './fair/promise.js';
+import { presetIn } from './format/notation.js';
 import { DOUBLES, fullOptions } from './format/options.js';
 import { isOfTheWorld } from './format/world_games.js';
 import { LEVELS } from './select.js';
 import { settings } from './settings.js';
 
 /** @import { AllOptions } from './format/options.js' */
-/** @import { LineCatalogue, ClockRule, CreateTable, Level, OptionBody, PresetBody, Seating, Variant } from './protocol.js' */
+/** @import { LineCatalogue, ClockRule, CreateTable, Level, OptionBody, PresetBody, Room, Seating, Variant } from './protocol.js' */
 
 /** @typedef {string | number | boolean | number[] | Record<string, number>} Value of an option */
 /** @typedef {Record<string, Value>} Values */
@@ -364,13 +365,22 @@ export function withOption(catalogue, form, name, value) {
   return { ...form, changes, kept: Math.min(form.kept, seats - 1) };
 }
 
-/**
- * Opens a table against computer players, as the last one was, but for the game. Its id.
- * @param {string} preset
- * @param {Level} [level] how strong they are, if not as last time
- */
-export async function openComputerTable(preset, level) {
+/** The body for a table against computer players, as the last one was, but for the game. @param {string} preset */
+async function computerBody(preset) {
   const catalogue = await fetchCatalogue();
   const form = formFor(catalogue, 'computer', settings.get().tables.computer, preset);
-  return openTable(createTableBody(catalogue, { ...form, level: level ?? form.level }));
+  return createTableBody(catalogue, form);
+}
+
+/** Opens a table against computer players, as the last one was, but for the game. Its id. @param {string} preset */
+export const openComputerTable = async (preset) => openTable(await computerBody(preset));
+
+/**
+ * The same by the rules of another table, whatever its game, against computer players of a level.
+ * @param {Pick<Room, 'rules' | 'notation' | 'seats'>} room
+ * @param {Level} level
+ */
+export async function openTableLike({ rules, notation, seats }, level) {
+  const body = await computerBody(presetIn(notation));
+  return openTable({ ...body, rules, computers: seats.slice(1).map(() => level) });
 }

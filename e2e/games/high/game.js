@@ -324,10 +324,6 @@ export function aloud(what, table, things) {
   return `Points: ${all.join(', ')}.`;
 }
 
-// No expert advises in this game.
-export const advised = () => [];
-export const advice = () => '';
-
 /** What the server tells of a step. @param {ReplayRound} round @param {number} step @returns {Position} */
 const told = (round, step) => /** @type {any} */ (round.steps[step].position).high;
 

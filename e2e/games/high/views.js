@@ -158,7 +158,7 @@ function calloutsView() {
 
 /** The tiles that have taken the tricks of the round. */
 function worthView() {
-  const element = styled(h('p.row', { testid: 'summary-worth' }), { gap: '6px 14px' });
+  const element = styled(h('div.row', { testid: 'summary-worth' }), { gap: '6px 14px' });
   return {
     element,
     /** @param {{ table: Table }} now */

@@ -1,16 +1,8 @@
-/** Amounts, scores and numbers as players read them. Pure. */
+/** Amounts as players read them. Pure. */
 import { aimOf } from '../games/index.js';
-import { language, locale, t } from '../i18n/index.js';
+import { language, t } from '../i18n/index.js';
 
 /** @import { Room } from '../protocol.js' */
-
-const withSign = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' });
-
-/** A difference, such as "+12" or "−5". @param {number} n */
-export const signed = (n) => withSign.format(n).replace('-', '−');
-
-/** Scores against each other, on one line: "35 – 20". @param {readonly number[]} scores */
-export const scoresOf = (scores) => scores.join('\u00a0–\u00a0');
 
 /**
  * Such as "1 point" or "10 points".
@@ -23,15 +15,6 @@ export function amount(n, what) {
 
 /** Points of a match, by what they are called there. @param {number} n @param {Pick<Room, 'rules'>} room */
 export const pointsInMatch = (n, room) => amount(n, aimOf(room)?.unit ?? 'points');
-
-/**
- * Scores with those of one side first: the reader's, or else the winner's.
- * @param {readonly number[]} scores by side
- * @param {number} first the side
- */
-export function scoresFrom(scores, first) {
-  return scoresOf([scores[first], ...scores.filter((_, side) => side !== first)]);
-}
 
 /** The round that is played: "Round 3", or "Board 3 of 4". @param {Pick<Room, 'boards'>} room @param {number} n */
 export const roundInWords = ({ boards }, n) =>

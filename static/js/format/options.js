@@ -22,9 +22,6 @@ export const DEFAULTS = Object.freeze({
   callers: 'opponents',
 });
 
-/** How many tiles each set has. @type {Record<DominoSet, number>} */
-export const SET_SIZES = { double_six: 28, no_double_blank: 27, double_nine: 55 };
-
 /** How many doubles each set has. @type {Record<DominoSet, number>} */
 export const DOUBLES = { double_six: 7, no_double_blank: 6, double_nine: 10 };
 
@@ -39,22 +36,3 @@ export function countsRounds(rules) {
   const { hands, finish } = fullOptions(rules);
   return hands === 'none' && Object.values(finish).every((points) => points === 1);
 }
-
-/** Whether rules use an option that only some games have. @param {LineOptions} rules */
-export const isExtended = (rules) =>
-  rules.next_lead === 'winning_side' || Object.keys(rules).some((name) => name in DEFAULTS);
-
-/** The options on which depend who wins a round and what it is worth. */
-const OF_WORTH = Object.freeze([
-  'hands',
-  'blocked_winner',
-  'blocked_tie',
-  'finish',
-  'double_blank',
-  'round_bonus',
-  'entry',
-  'love',
-]);
-
-/** Whether a round is worth something else than the opponents' pips, or not to the lighter side. @param {LineOptions} rules */
-export const hasOwnWorth = (rules) => OF_WORTH.some((name) => name in rules);

@@ -3,9 +3,9 @@
 import { aimOf, gameOf } from '../games/index.js';
 import { joinNames, t } from '../i18n/index.js';
 import { LEVELS, sideOf, sides, standing } from '../select.js';
-import { scoresFrom } from './amounts.js';
 import { endingWinner, endingWords, isOverDays } from './clock.js';
 import { nameAt } from './names.js';
+import { scoresFrom } from './scores.js';
 import { partnersOf, sideName, winsInWords } from './sides.js';
 
 /** @import { Over } from '../games/contract.js' */

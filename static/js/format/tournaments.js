@@ -1,9 +1,9 @@
 /** Tournaments in words. Pure. */
 import { factsOf, joinNames, locale, t } from '../i18n/index.js';
-import { scoresOf, signed } from './amounts.js';
 import { clockWords } from './clock.js';
 import { nameOf } from './names.js';
 import { notationInWords } from './notation.js';
+import { scoresOf, signed } from './scores.js';
 
 /** @import { TournamentEntrant, TournamentHead, TournamentMatch } from '../protocol.js' */
 

@@ -97,7 +97,7 @@ export interface Aim {
   /** What the points are called: wins, where each won round counts one. */
   unit: 'points' | 'wins';
   /** Whether points can be lost again: the list of the rounds then has the scores, and not what each brought. */
-  falls?: true;
+  falls?: boolean;
 }
 
 /**
@@ -279,9 +279,9 @@ export interface Game<V extends { standing: Standing } = any, E = any, C = any> 
   asks(view: V, room: Room, seat: number): Ask[];
   /** What lies, what is held and how it stands, read aloud. */
   aloud(what: 'board' | 'hand' | 'scores', table: Table, things: readonly string[]): string;
-  /** What an expert advises: the steps of it, and in words. */
-  advised(answer: any): Step[];
-  advice(answer: any, view: V, room: Room): string;
+  /** What an expert advises: the steps of it, and in words. Left out: there are no hints, and matches aren't analysed. */
+  advised?(answer: any): Step[];
+  advice?(answer: any, view: V, room: Room): string;
   /** How much players of each level keep of what is at stake, from and to, in percent; left out or null: not measured. */
   kept?(room: Pick<Room, 'rules'>): Record<Level, readonly [from: number, to: number]> | null;
   /** A position of a recorded round, what has led to it, and what each seat has held until then. */

@@ -42,16 +42,8 @@ export async function fetchViews(kind) {
   return views;
 }
 
-/**
- * How rounds of a game are dealt. Deals are checked on every page, so the rest of the game needn't be there.
- * @param {{ rules: object }} room
- * @returns {Promise<Dealing>}
- */
-export async function fetchDealing(room) {
-  const [kind] = Object.keys(room.rules);
-  const { dealing } = there.get(kind) ?? (await partsOf(kind).dealing());
-  return dealing(/** @type {any} */ (room));
-}
+/** Whether the rules of a game can be read here. @param {string} kind */
+export const hasRules = (kind) => partsOf(kind)?.rules !== undefined;
 
 /** @param {string} kind */
 export const fetchRules = (kind) => partsOf(kind).rules();
@@ -102,6 +94,19 @@ export function kindTold(message) {
 
 /** The game of a table with a view, which is told of only when its game is there. @param {Pick<Room, 'rules'>} room */
 export const gameOf = (room) => /** @type {Game} */ (there.get(kindOf(room)));
+
+/** Whether an expert knows the game: gives hints, and analyses matches. @param {Pick<Room, 'rules'>} room */
+export const hasExpert = (room) => gameOf(room)?.advice !== undefined;
+
+/**
+ * How rounds of a game are dealt. Deals are checked on every page, so the rest of the game needn't be there.
+ * @param {{ rules: object }} room
+ * @returns {Promise<Dealing>}
+ */
+export async function fetchDealing(room) {
+  const ruled = /** @type {Room} */ (room);
+  return (gameOf(ruled) ?? (await partsOf(kindOf(ruled)).dealing())).dealing(ruled);
+}
 
 /** @param {Pick<Room, 'rules'>} room @returns {Terms} */
 const termsOf = (room) => partsOf(kindOf(room))?.terms ?? gameOf(room) ?? {};

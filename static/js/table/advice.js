@@ -7,5 +7,7 @@ import { t } from '../i18n/index.js';
 /** What an expert advises, and why; '' without a question. @param {Table} table */
 export function adviceLine({ ui: { hint }, room, view }) {
   if (!hint || !view) return '';
-  return hint.answer ? gameOf(room).advice(hint.answer, view, room) : t('expert.thinking');
+  return hint.answer
+    ? (gameOf(room).advice?.(hint.answer, view, room) ?? '')
+    : t('expert.thinking');
 }

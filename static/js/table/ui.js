@@ -3,7 +3,7 @@
  * that is left when the server has told something new. Pure.
  */
 
-import { gameOf, inner } from '../games/index.js';
+import { gameOf, hasExpert, inner } from '../games/index.js';
 import { myTurn, offersOf, standing, turnOf } from '../select.js';
 import { fitting, freeOf } from './choose.js';
 import { isHeld, NO_PLAN, planAfterUpdate } from './plan.js';
@@ -200,6 +200,7 @@ export function clockOffset(asked_ms, heard_ms, server_ms) {
 export function mayAskHint(table) {
   return (
     table.room.hints &&
+    hasExpert(table.room) &&
     myTurn(table) &&
     offersOf(table).length > 0 &&
     table.ui.hint?.answer !== null
@@ -215,7 +216,7 @@ export function mayAskHint(table) {
 export function withHint(table, { ply, hint }) {
   if (standing(table).ply !== ply) return table;
   const answer = inner(hint);
-  const picked = gameOf(table.room).advised(answer).slice(0, 1);
+  const picked = gameOf(table.room).advised?.(answer).slice(0, 1) ?? [];
   return {
     ...table,
     ui: { ...table.ui, hint: { ply, answer }, picked: [...freeOf(table.ui.picked), ...picked] },
@@ -224,7 +225,7 @@ export function withHint(table, { ply, hint }) {
 
 /** The steps that an expert advises in this position; none before the answer. @param {Table} table */
 export function advisedSteps({ room, ui: { hint } }) {
-  return hint?.answer ? gameOf(room).advised(hint.answer) : [];
+  return (hint?.answer && gameOf(room).advised?.(hint.answer)) ?? [];
 }
 
 /** Whether the expert would make this move. @param {Table} table @param {Pick<Offer, 'steps'>} offer */

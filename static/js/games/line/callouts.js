@@ -6,11 +6,12 @@
 import { capitalized } from '../../format/amounts.js';
 import { nameAt } from '../../format/names.js';
 import { presetIn } from '../../format/notation.js';
-import { fullOptions, isExtended } from '../../format/options.js';
+import { fullOptions } from '../../format/options.js';
 import { factsOf, loadTexts, t } from '../../i18n/index.js';
 import { partnerOf } from '../../select.js';
 import { term } from './end_rules.js';
 import { viewOf } from './fold.js';
+import { isExtended } from './options.js';
 import { finishOf } from './worth.js';
 
 await loadTexts('later');

@@ -1,5 +1,6 @@
 /** How a round of the line's games is dealt, and when its tiles are dealt again. Pure. */
-import { DEFAULTS, SET_SIZES } from '../../format/options.js';
+import { DEFAULTS } from '../../format/options.js';
+import { SET_SIZES } from './options.js';
 
 /** @import { LineOptions } from '../../protocol.js' */
 /** @import { Dealing, Dealt } from '../contract.js' */

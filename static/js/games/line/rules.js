@@ -1,10 +1,11 @@
 /** A table's rules in words: one section a topic, one sentence or two an option. Pure. */
 
 import { amount } from '../../format/amounts.js';
-import { countsRounds, fullOptions, SET_SIZES } from '../../format/options.js';
+import { countsRounds, fullOptions } from '../../format/options.js';
 import { loadTexts, namedKey, sentencesOf, t } from '../../i18n/index.js';
 import { endOfRound } from './end_rules.js';
 import { countFigures, endFigures, layoutFigures, turnFigures } from './figures.js';
+import { SET_SIZES } from './options.js';
 
 await loadTexts('later');
 

@@ -1,10 +1,11 @@
 /** Advice on how to play well by a table's rules: one section each, many with a drawn position. Pure. */
 
 import { amount } from '../../format/amounts.js';
-import { fullOptions, SET_SIZES } from '../../format/options.js';
+import { fullOptions } from '../../format/options.js';
 import { joinList, loadTexts, locale, t } from '../../i18n/index.js';
 import { countSum } from './count.js';
 import { figure } from './figures.js';
+import { SET_SIZES } from './options.js';
 import { CLOSED, chainOf, FIRST_PASS, LOCKED, POSITIONS } from './positions.js';
 import { seatsOf } from './rules.js';
 

@@ -5,11 +5,11 @@ import { countsRounds, fullOptions } from '../../format/options.js';
 /** @import { Aim } from '../contract.js' */
 
 /** @param {Pick<Room, 'rules'>} room @returns {Aim} */
-export function aim({ rules: { line } }) {
-  const isFalling = fullOptions(line).love !== 'no';
-  const unit = countsRounds(line) ? 'wins' : 'points';
-  return { target: line.target, unit, ...(isFalling && { falls: true }) };
-}
+export const aim = ({ rules: { line } }) => ({
+  target: line.target,
+  unit: countsRounds(line) ? 'wins' : 'points',
+  falls: fullOptions(line).love !== 'no',
+});
 
 /** @param {Pick<Room, 'rules'>} room */
 export const turns = ({ rules }) => fullOptions(rules.line).turns;

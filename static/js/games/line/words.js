@@ -1,12 +1,14 @@
 /** Events and outcomes of the line of play in words. Pure. */
 
-import { amount, pointsInMatch, scoresOf } from '../../format/amounts.js';
+import { amount, pointsInMatch } from '../../format/amounts.js';
 import { nameAt } from '../../format/names.js';
-import { countsRounds, fullOptions, hasOwnWorth } from '../../format/options.js';
+import { countsRounds, fullOptions } from '../../format/options.js';
+import { scoresOf } from '../../format/scores.js';
 import { matchWonInWords, sideInSentence, sideName } from '../../format/sides.js';
 import { joinList, t } from '../../i18n/index.js';
 import { partnerOf, sideOf, sides } from '../../select.js';
 import { pipSum } from '../../tiles/pips.js';
+import { hasOwnWorth } from './options.js';
 
 /** @import { Board, LineOptions, Outcome, Room, VisibleEvent } from '../../protocol.js' */
 /** @import { Sentence } from '../contract.js' */

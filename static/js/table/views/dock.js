@@ -5,7 +5,7 @@
 import { attr, changes, fill, h, s, setText, show } from '../../dom.js';
 import { lateWords } from '../../format/amounts.js';
 import { overPhase } from '../../format/over.js';
-import { gameOf } from '../../games/index.js';
+import { gameOf, hasExpert } from '../../games/index.js';
 import { factsOf, t } from '../../i18n/index.js';
 import { isTimeShort } from '../../select.js';
 import { settings } from '../../settings.js';
@@ -129,7 +129,7 @@ function handTools(actions) {
     draw(table) {
       const held = table.view ? gameOf(table.room).hand(table.view) : [];
       show(element, held.length > 0);
-      show(hint.element, table.room.hints);
+      show(hint.element, table.room.hints && hasExpert(table.room));
       attr(hint.element, 'aria-disabled', mayAskHint(table) ? null : 'true');
       hint.draw('hint', t('expert.ask'));
       const { hand_sort, hide_hand } = settings.get();

@@ -5,7 +5,7 @@ import { roundInWords } from '../../format/amounts.js';
 import { clockFace, clockWords, isOverDays } from '../../format/clock.js';
 import { nameOf } from '../../format/names.js';
 import { notationInWords } from '../../format/notation.js';
-import { gameOf } from '../../games/index.js';
+import { gameOf, hasRules, kindOf } from '../../games/index.js';
 import { factsOf, t } from '../../i18n/index.js';
 import { pushMeans } from '../../push.js';
 import { hasCompany, myTurn, ownSeat, standing, waitingElsewhere } from '../../select.js';
@@ -270,6 +270,7 @@ function toolMenu(actions, giveUp) {
       // room for the name of the game.
       const isFull = table.room.status === 'playing' && isOverDays(table.room);
       for (const tool of [invite, rules, bell, set]) tool.classList.toggle('long-tool', isFull);
+      show(rules, hasRules(kindOf(room)));
       show(invite, !room.tournament && (me.invite !== null || room.access === 'public'));
       leave.draw(table);
       const n = holidayLeft(table);

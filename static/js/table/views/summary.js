@@ -4,7 +4,6 @@
  */
 
 import { attr, changes, fill, h, keyedViews, s, setText, show } from '../../dom.js';
-import { presetIn } from '../../format/notation.js';
 import {
   askedWords,
   explanation,
@@ -14,7 +13,7 @@ import {
   sideTotals,
   strongerLevel,
 } from '../../format/over.js';
-import { aimOf } from '../../games/index.js';
+import { aimOf, hasExpert } from '../../games/index.js';
 import { sentencesOf, t } from '../../i18n/index.js';
 import { pathOf } from '../../route.js';
 import { ownSeat } from '../../select.js';
@@ -85,8 +84,9 @@ export function summaryView(actions, worth) {
       if (isRated) rating.draw(table);
       totals.draw(table, matchOver);
       const isOwn = matchOver && table.me.seat !== null && Boolean(table.room.record);
-      show(played.element, isOwn);
-      if (isOwn) played.draw(table);
+      const isJudged = isOwn && hasExpert(table.room);
+      show(played.element, isJudged);
+      if (isJudged) played.draw(table);
       rounds.draw(table);
       links.draw(table);
       foot.draw(table, over);
@@ -257,7 +257,7 @@ function footView(actions) {
   const stronger = button(t('result.stronger'), {
     kind: 'big',
     testid: 'stronger',
-    press: () => latest && playStronger(actions, latest.room.notation, level),
+    press: () => latest && level && playStronger(actions, latest.room, level),
   });
   /** The level of the computer players at the next table. @type {ReturnType<typeof strongerLevel>} */
   let level = null;
@@ -310,18 +310,18 @@ function footView(actions) {
       setText(wish, t(ready ? 'summary.waiting' : what));
       level = strongerLevel(table, over);
       show(stronger, level !== null && !isDone);
-      show(analyse, matchOver && me.seat !== null && !room.fairness.sealed);
+      show(analyse, matchOver && me.seat !== null && !room.fairness.sealed && hasExpert(room));
       show(share, matchOver && Boolean(room.record));
       show(lobby, matchOver || me.seat === null);
     },
   };
 }
 
-/** Opens a table against stronger computer players, and goes there. @param {Actions} actions @param {string} notation @param {Level | null} level */
-async function playStronger(actions, notation, level) {
+/** Opens a table against stronger computer players, and goes there. @param {Actions} actions @param {Table['room']} room @param {Level} level */
+async function playStronger(actions, room, level) {
   try {
-    const { openComputerTable } = await import('../../create_model.js');
-    actions.join(await openComputerTable(presetIn(notation), level ?? undefined));
+    const { openTableLike } = await import('../../create_model.js');
+    actions.join(await openTableLike(room, level));
   } catch {
     await actions.sorry();
   }

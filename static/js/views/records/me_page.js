@@ -1,8 +1,8 @@
 /** The visitor's own page: which matches are listed, their figures, and what is kept of them. */
 import { attr, fill, h, keyed, s, setText, show } from '../../dom.js';
-import { scoresFrom } from '../../format/amounts.js';
 import { namesWithLevels } from '../../format/names.js';
 import { GAMES, gameInWords, notationInWords } from '../../format/notation.js';
+import { scoresFrom } from '../../format/scores.js';
 import { joinNames, locale, t, textOrNull } from '../../i18n/index.js';
 import { deleteName, fetchMatches, hideMatch } from '../../records/api.js';
 import { askingButton } from '../asking.js';

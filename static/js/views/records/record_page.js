@@ -1,8 +1,8 @@
 /** The page of a finished match. */
 import { attr, fill, h, setText, show } from '../../dom.js';
-import { scoresFrom } from '../../format/amounts.js';
 import { endingInWords, endingWinner } from '../../format/clock.js';
 import { notationInWords } from '../../format/notation.js';
+import { scoresFrom } from '../../format/scores.js';
 import { locale, sentencesOf, t } from '../../i18n/index.js';
 import { fetchAnalysis, fetchRecordBody, fetchRounds, fetchSteps } from '../../records/api.js';
 import { lastRoom, makeTimeline, placeText, readPlace } from '../../records/timeline.js';

@@ -4,7 +4,7 @@ import { accuracyInWords, accuracyOf, percent } from '../../format/accuracy.js';
 import { chanceAt, curveOf, mistakesOf, movesByPosition } from '../../format/analysed.js';
 import { endingWinner } from '../../format/clock.js';
 import { nameAt } from '../../format/names.js';
-import { fetchViews, kindOf, LINE } from '../../games/index.js';
+import { fetchViews, hasExpert, kindOf, LINE } from '../../games/index.js';
 import { factsOf, loadTexts, sentencesOf, t } from '../../i18n/index.js';
 import {
   lastRoom,
@@ -362,12 +362,14 @@ function studyView(analyse, choose) {
   const label = h('span.study-label', { 'aria-hidden': 'true' }, t('analysis.accuracy'));
   const group = { role: 'group', 'aria-label': t('analysis.accuracy'), title: t('analysis.hint') };
   const seats = h('div.study-seats', { hidden: true, testid: 'study', ...group });
+  const element = h('div.study.in-line', start, wait, label, seats);
   return {
-    element: h('div.study.in-line', { hidden: analyse === undefined }, start, wait, label, seats),
+    element,
     /** @param {Room} room @param {number} home the seat that is looked at @param {Analysed | null} analysed */
     draw(room, home, analysed) {
       const { moves, all } = analysed ?? { moves: [], all: null };
       const isDone = moves.length === all;
+      show(element, analyse !== undefined && hasExpert(room));
       show(start, analysed === null);
       show(wait, analysed !== null && !isDone);
       for (const one of [label, seats]) show(one, isDone);

@@ -10,7 +10,7 @@ import {
   show,
 } from '../../../dom.js';
 import { amount } from '../../../format/amounts.js';
-import { fullOptions, SET_SIZES } from '../../../format/options.js';
+import { fullOptions } from '../../../format/options.js';
 import { joinList, loadTexts, sentencesOf, t } from '../../../i18n/index.js';
 import { otherPlaces, roundOf } from '../../../select.js';
 import { halvesOf } from '../../../tiles/pips.js';
@@ -19,6 +19,7 @@ import { styleSheet } from '../../../views/style_sheet.js';
 import { countSum } from '../count.js';
 import { viewOf } from '../fold.js';
 import { growingLayout, preview } from '../layout/layout.js';
+import { SET_SIZES } from '../options.js';
 import { endsView, TARGET_MIN } from './ends.js';
 
 // Whatever shows a board speaks of a match, and looks like one.

@@ -1,9 +1,9 @@
 /** What games with rules of their own show beside the rest: callouts over the felt, and what a round was worth. */
 import { fill, h, prefersLessMotion, show } from '../../../dom.js';
-import { hasOwnWorth } from '../../../format/options.js';
 import { sentencesOf } from '../../../i18n/index.js';
 import { calloutsOf, shutoutOf } from '../callouts.js';
 import { endOf } from '../game.js';
+import { hasOwnWorth } from '../options.js';
 import { partsToAdd, reasonsInWords, totalInWords } from '../worth.js';
 
 /** @import { Callout } from '../callouts.js' */

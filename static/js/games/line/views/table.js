@@ -1,8 +1,8 @@
 /** What the table's page shows of a match: the line, the hand beneath it, and what is said of them. */
 import { show } from '../../../dom.js';
-import { isExtended } from '../../../format/options.js';
 import { handView } from '../../../tiles/views/hand.js';
 import { fetchedPart } from '../../../views/fetched.js';
+import { isExtended } from '../options.js';
 import { boardView } from './board.js';
 import { chipsView } from './ends.js';
 import { sayView } from './say.js';
