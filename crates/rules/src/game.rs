@@ -262,7 +262,8 @@ pub trait GameView {
     /// Applies a change of what everybody may know. What the viewer's seat could do before, it can no longer do.
     fn fold(&mut self, change: Self::Change);
 
-    /// Applies a change for the viewer's seat; `None` as a seat makes it the view of a watcher.
+    /// Applies a change for the viewer's seat. Without a change, what the seat may know stays as it is. `None` as a seat
+    /// makes it the view of a watcher.
     fn fold_own(&mut self, seat: Option<Seat>, change: Option<Self::OwnChange>);
 }
 

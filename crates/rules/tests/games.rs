@@ -147,6 +147,9 @@ proptest! {
                 let own = viewer.seat().map(|seat| game.own_change_since(before_now, seat, is_absent));
                 known.fold_own(viewer.seat(), own);
                 assert_eq!(*known, game.view(viewer), "{viewer:?}");
+                // An update may tell nothing of the match.
+                known.fold_own(viewer.seat(), None);
+                assert_eq!(*known, game.view(viewer), "{viewer:?}");
             }
             before = Some(game.clone());
         });

@@ -166,10 +166,9 @@ impl GameView for View {
             return;
         };
         let own = self.own.get_or_insert_default();
-        let OwnChange { hand, plays } = change.unwrap_or_default();
-        if let Some(hand) = hand {
-            own.hand = hand;
+        if let Some(OwnChange { hand, plays }) = change {
+            own.hand = hand.unwrap_or_else(|| std::mem::take(&mut own.hand));
+            own.plays = plays;
         }
-        own.plays = plays;
     }
 }
