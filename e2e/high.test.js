@@ -150,6 +150,8 @@ async function mustReplay(person) {
   await person.press('replay-last');
   await expect(person.find('replay-status')).toContainText('The match goes to');
   await person.picture('high tile, replay');
+  await person.press('verify-record');
+  await expect(person.find('fair-verdict')).toContainText('everything agrees.');
 }
 
 /** What of a table can be seen whole, and lies over nothing else. @param {Person} person @param {string} title */
