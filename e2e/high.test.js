@@ -5,6 +5,9 @@ import { serveGame } from './games/serve.js';
 
 /** @typedef {import('./person.js').Person} Person */
 
+/** A low window in which the seats still stand round the table. */
+const LOW = { width: 820, height: 600 };
+
 /** Somebody whose browser has the game. @param {import('./fixtures.js').Fixtures['come']} come @param {string} name */
 async function comeWithGame(come, name) {
   const person = await come(name, { browser: { serviceWorkers: 'block' } });
@@ -124,6 +127,9 @@ test('a match of a game without a line is played by drag, key and tap, over a lo
     await expect(person.find('summary')).toContainText(/wins?\b.*\d/);
     await expect(person.find('summary-words')).toContainText(/trick/);
     await expect(person.find('shield'), person.name).toHaveAttribute('data-result', 'good');
+    // Nobody advises in this game, and its rules stand nowhere yet.
+    for (const id of ['analyse', 'played', 'open-rules'])
+      await expect(person.find(id), id).toBeHidden();
   }
   await ana.picture('high tile, match over');
   await mustReplay(ana);
@@ -150,6 +156,8 @@ async function mustReplay(person) {
   await person.press('replay-last');
   await expect(person.find('replay-status')).toContainText('The match goes to');
   await person.picture('high tile, replay');
+  await person.press('verify-record');
+  await expect(person.find('fair-verdict')).toContainText('everything agrees.');
 }
 
 /** What of a table can be seen whole, and lies over nothing else. @param {Person} person @param {string} title */
@@ -189,7 +197,7 @@ for (const { seating, others, window } of [
     await expect(ana.page.locator('.seats > .seat')).toHaveCount(others);
     await step(ana);
     await playable(ana).first().waitFor();
-    for (const size of [window, window === DESKTOP ? PHONE : DESKTOP]) {
+    for (const size of [window, window === DESKTOP ? PHONE : DESKTOP, LOW]) {
       await ana.page.setViewportSize(size);
       await mustFit(ana, `${seating} at ${size.width}`);
       await ana.picture(`high tile, ${seating}`);

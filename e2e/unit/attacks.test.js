@@ -292,7 +292,11 @@ test('a record is as red as its match was at the table', async () => {
   const seats = [{ name: 'Ana' }, { name: 'Ben' }];
   const rules = /** @type {any} */ (RULES);
   const transcript = `rules\ndeal leads 0: ${tilesOf(fairness.rounds[0].deals[0]).join(' ')}\n`;
-  const record = recordCheck(fairness, { id: null, transcript, rules, seats }, { notes, log });
+  const record = await recordCheck(
+    fairness,
+    { id: null, transcript, rules, seats },
+    { notes, log },
+  );
   const { checks } = await record.check(1);
   assert.ok(checks.some(({ what, result }) => what === 'contradiction' && result === 'bad'));
 });
@@ -308,7 +312,11 @@ test('the transcript of a record is that of the log', async () => {
   const [{ notes, log }] = all.browsers;
   const seats = [{ name: 'Ana' }, { name: 'Ben' }];
   const rules = /** @type {any} */ (RULES);
-  const record = recordCheck(fairness, { id: null, transcript: 'x', rules, seats }, { notes, log });
+  const record = await recordCheck(
+    fairness,
+    { id: null, transcript: 'x', rules, seats },
+    { notes, log },
+  );
   const { checks } = await record.check(1);
   assert.ok(checks.some(({ what, result }) => what === 'transcript' && result === 'bad'));
   assert.ok(!checks.some(({ what }) => what === 'key'));
@@ -316,7 +324,7 @@ test('the transcript of a record is that of the log', async () => {
   const note = notes.find(all.table.id, 1);
   if (note) notes.keep({ ...note, last: 2 });
   const values = { id: null, transcript: 'x', rules, seats, key: '5'.repeat(64) };
-  const other = recordCheck(fairness, values, { notes, log });
+  const other = await recordCheck(fairness, values, { notes, log });
   assert.equal(other.rounds, 2);
   const { checks: found } = await other.check(1);
   assert.ok(found.some(({ what, result }) => what === 'key' && result === 'bad'));

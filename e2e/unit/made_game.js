@@ -32,7 +32,7 @@ export const made = {
   unasked: nothing,
   hand: ({ mine }) => mine,
   dealt: nothing,
-  dealing: () => ({ things: 4, held: 2 }),
+  dealing: () => ({ things: 4, held: 2, rounds: () => [] }),
   seat: ({ held }, seat) => ({ held: held[seat], lacks: [] }),
   note: ({ told }, seat) => ({
     text: told.findLast((put) => put.seat === seat)?.card ?? '',

@@ -5,9 +5,10 @@ import fc from 'fast-check';
 import { verdictOf } from '../../static/js/fair/check.js';
 import { createKeptLog } from '../../static/js/fair/log.js';
 import { createDealNotes } from '../../static/js/fair/notes.js';
-import { recordCheck, roundsOf } from '../../static/js/fair/record.js';
+import { recordCheck } from '../../static/js/fair/record.js';
 import { endingInWords } from '../../static/js/format/clock.js';
 import { continuedSentences } from '../../static/js/format/sentences.js';
+import { roundsOf } from '../../static/js/games/line/transcript.js';
 import { sentences } from '../../static/js/games/line/words.js';
 import { readRecord } from '../../static/js/records/pasted.js';
 import { dealtBy } from './dealt.js';
@@ -54,7 +55,7 @@ const nothing = () => ({ notes: createDealNotes(memory()), log: createKeptLog(me
 
 /** What doesn't agree in the only round. @param {Kept} record */
 async function bad({ fairness, transcript }) {
-  const checks = recordCheck(
+  const checks = await recordCheck(
     fairness,
     { id: null, transcript, rules: { line: RULES }, seats: SEATS },
     nothing(),
@@ -155,11 +156,8 @@ function browserOf({ table, match, commitment, agreed: hash, seats }, seed) {
 
 /** What isn't good in the first round. @param {Kept} record @param {string | null} id @param {ReturnType<typeof nothing>} kept */
 async function wrong({ fairness, transcript }, id, kept) {
-  const { checks } = await recordCheck(
-    fairness,
-    { id, transcript, rules: { line: RULES }, seats: SEATS },
-    kept,
-  ).check(1);
+  const values = { id, transcript, rules: { line: RULES }, seats: SEATS };
+  const { checks } = await (await recordCheck(fairness, values, kept)).check(1);
   return checks
     .filter(({ result }) => result !== 'good')
     .map(({ what, result }) => `${what} ${result}`);
@@ -177,7 +175,7 @@ test('what this browser noted of the match counts, wherever it was played', asyn
 test('a proof of a round that was never played is found out', async () => {
   const { fairness, transcript } = await kept();
   fairness.rounds.push({ ...fairness.rounds[0], round: 2 });
-  const checks = recordCheck(
+  const checks = await recordCheck(
     fairness,
     { id: null, transcript, rules: { line: RULES }, seats: SEATS },
     nothing(),

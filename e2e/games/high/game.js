@@ -3,9 +3,10 @@ import { nameAt } from '../../../static/js/format/names.js';
 import { sideName } from '../../../static/js/format/sides.js';
 import { offersOf } from '../../../static/js/select.js';
 import { pipSum } from '../../../static/js/tiles/pips.js';
+import { tilesOf } from '../../../static/js/tiles/sets.js';
 import { tileOf, tileStep } from '../../../static/js/tiles/steps.js';
 
-/** @import { Change as Told, Effect, Note, Offer, Over, Sentence, Standing, Step } from '../../../static/js/games/contract.js' */
+/** @import { Change as Told, Effect, Note, Offer, Over, Played, Sentence, Standing, Step } from '../../../static/js/games/contract.js' */
 /** @import { ReplayRound, Room } from '../../../static/js/protocol.js' */
 /** @import { SoundName } from '../../../static/js/sound/synth.js' */
 /** @import { Table } from '../../../static/js/state.js' */
@@ -168,8 +169,22 @@ export function dealt(view, seat) {
   return { seat, hand: view.own.hand, events, ...end };
 }
 
+/** What a transcript says of each round. @param {string} transcript */
+function roundsIn(transcript) {
+  /** @type {Played[]} */
+  const rounds = [];
+  for (const line of transcript.split(/\r?\n/)) {
+    const [, things] = /^deal leads \d: (.+)$/.exec(line) ?? [];
+    const [, seat, tile] = /^(\d) plays (\d-\d)$/.exec(line) ?? [];
+    const tiles = things && tilesOf(things.split(' ').map(Number));
+    if (tiles) rounds.push({ events: [], deals: [tiles], drawn: [] });
+    else if (tile) rounds.at(-1)?.events.push(`${seat} ${tile}`);
+  }
+  return rounds;
+}
+
 /** How a round is dealt. */
-export const dealing = () => ({ things: 28, held: 3 });
+export const dealing = () => ({ things: 28, held: 3, rounds: roundsIn });
 
 /** What a match is played for. @param {Pick<Room, 'rules'>} room */
 export const aim = ({ rules }) => ({

@@ -16,8 +16,11 @@ import { heaviest, outcome, sentences, trickInWords } from './game.js';
 /** @import { Table } from '../../../static/js/state.js' */
 /** @import { Event, View } from './game.js' */
 
-/** A tile's short side, in pixels. */
+/** A tile's short side on the table, in pixels, and in a small window. */
 const TILE = 34;
+const TILE_SIZE = `min(${TILE}px, 8vmin)`;
+/** The room for a tile and the name beneath it. */
+const ROOM = 'min(72px, 20vmin)';
 const TRICKS = 3;
 
 /** The view of a table, as this game knows it. @param {Table} table @returns {View | null} */
@@ -29,9 +32,9 @@ function styled(element, style) {
   return element;
 }
 
-/** A drawn tile. @param {string} tile @param {number} width */
+/** A drawn tile. @param {string} tile @param {string} width */
 const drawn = (tile, width) =>
-  styled(bone(tile), { inlineSize: `${width}px`, blockSize: `${2 * width}px` });
+  styled(bone(tile), { inlineSize: width, blockSize: `calc(2 * ${width})` });
 
 /** @param {Place} place @returns {Board} */
 export function open({ actions }) {
@@ -60,7 +63,7 @@ function trickView() {
     inset: '0',
     display: 'flex',
     flexWrap: 'wrap',
-    gap: '8px 14px',
+    gap: '8px min(14px, 2vmin)',
     placeContent: 'center',
   });
   const named = { role: 'group', 'aria-label': 'Trick', testid: 'board' };
@@ -102,17 +105,17 @@ function trickView() {
 
 /** @param {string} tile @param {string} name @param {boolean} isBest */
 function laidTile(tile, name, isBest) {
-  const bone = drawn(tile, TILE);
+  const bone = drawn(tile, TILE_SIZE);
   if (isBest) styled(bone, { outline: '3px solid var(--mark)', borderRadius: '6px' });
   const label = styled(h('span.one-line', name), {
-    maxInlineSize: '72px',
+    maxInlineSize: ROOM,
     fontSize: 'var(--text-xs)',
   });
   return styled(h('span', { testid: `laid-${tile}` }, bone, label), {
     display: 'grid',
     gap: '4px',
     justifyItems: 'center',
-    inlineSize: '72px',
+    inlineSize: ROOM,
   });
 }
 
@@ -169,7 +172,7 @@ function worthView() {
         if (event.type !== 'took') return [];
         const trick = history.slice(0, at);
         const tile = trick.findLast((one) => one.type === 'played' && one.seat === event.seat);
-        return tile?.type === 'played' ? [drawn(tile.tile, 16)] : [];
+        return tile?.type === 'played' ? [drawn(tile.tile, '16px')] : [];
       });
       fill(element, ...taking);
     },
@@ -216,7 +219,7 @@ export function positionView(_, step) {
 /** The hand of a seat in a replay; what it has played is pale. @param {Table} table @param {number} seat @param {{ tile: string, held: boolean }[]} hand */
 function handOf(table, seat, hand) {
   const tiles = hand.map(({ tile, held }) =>
-    styled(drawn(tile, 18), { opacity: held ? '1' : '0.25' }),
+    styled(drawn(tile, '18px'), { opacity: held ? '1' : '0.25' }),
   );
   const name = `${nameAt(table.room, seat)} ${standing(table).scores[seat] ?? ''}`;
   return h(

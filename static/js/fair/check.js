@@ -16,7 +16,7 @@ import {
 } from './scheme.js';
 import { boundBy, boundTermsOf } from './section.js';
 
-/** @import { Dealing } from '../games/contract.js' */
+/** @import { Dealing, Played } from '../games/contract.js' */
 /** @import { Fairness, Options, RoundFairness, SeatFairness } from '../protocol.js' */
 /** @import { Agreed, Bytes } from './scheme.js' */
 /** @import { Bound } from './section.js' */
@@ -34,15 +34,6 @@ import { boundBy, boundTermsOf } from './section.js';
  * @property {Shown['end'] | null} before how the round before had ended; null if that isn't known
  * @property {Played} [played] what a record says of the round
  * @property {Agreed['computers']} [computers] the computer players of the beginning, where a record says so
- */
-
-/**
- * A round as the transcript of a record tells it.
- * @typedef {object} Played
- * @property {string[]} events as in `Shown`
- * @property {string[][]} deals all tiles as they lay, each time that they were dealt
- * @property {{ seat: number, tile: string }[]} drawn
- * @property {Shown['end']} [end]
  */
 
 /**

@@ -51,7 +51,7 @@ export async function checkLeft(all, parts = {}) {
     );
     if (!note || !fairness) continue;
     left = left.filter((one) => one !== note);
-    const of = recordCheck(fairness, { ...record, key: record.signed?.key }, { notes, log });
+    const of = await recordCheck(fairness, { ...record, key: record.signed?.key }, { notes, log });
     const section = await sectionInLog({ entries, log, get }, fairness, note);
     const rounds = { ...note.rounds };
     for (const [number, { shown }] of Object.entries(rounds)) {

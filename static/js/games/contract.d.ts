@@ -117,12 +117,26 @@ export interface Dealing {
   things: number;
   /** How many each seat gets. */
   held: number;
+  /**
+   * What a transcript says of each round, as far as it tells where things were. No rule of the game is asked: whether it
+   * can have happened, the server says.
+   */
+  rounds(transcript: string): Played[];
   /** Whether these hands are thrown away and all is dealt anew; null if that can't be told. Left out: never. */
   isThrownIn?(
     hands: readonly (readonly string[])[],
     round: number,
     before: Dealt['end'] | null | undefined,
   ): boolean | null;
+}
+
+/** A round as the transcript of a record tells it. `events`: as in `Dealt`. */
+export interface Played {
+  events: string[];
+  /** All tiles as they lay, each time that they were dealt. */
+  deals: string[][];
+  drawn: { seat: number; tile: string }[];
+  end?: Dealt['end'];
 }
 
 /** What the visitor's seat was shown of the deal of a round, for the check of the deal. */

@@ -1,6 +1,7 @@
 /** How a round of the line's games is dealt, and when its tiles are dealt again. Pure. */
 import { DEFAULTS } from '../../format/options.js';
 import { SET_SIZES } from './options.js';
+import { roundsOf } from './transcript.js';
 
 /** @import { LineOptions } from '../../protocol.js' */
 /** @import { Dealing, Dealt } from '../contract.js' */
@@ -34,6 +35,7 @@ export function dealing({ rules: { line } }) {
   return {
     things: SET_SIZES[tile_set],
     held: hand_size,
+    rounds: roundsOf,
     // crates/rules/RULES.md, The deal and The opening.
     isThrownIn(hands, round, before) {
       const doubles = hands.map(doublesIn);

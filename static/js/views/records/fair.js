@@ -14,9 +14,9 @@ import { fairPanel } from '../fair/panel.js';
  * Checks all rounds, one after the other, and shows the first that doesn't hold, or the first.
  * @param {Proved} record
  */
-export function recordFairView({ id, fairness, transcript, rules, seats, record }) {
+export async function recordFairView({ id, fairness, transcript, rules, seats, record }) {
   const key = record?.signed?.key;
-  const checks = recordCheck(fairness, { id, transcript, rules, seats, key });
+  const checks = await recordCheck(fairness, { id, transcript, rules, seats, key });
   const names = namesOf(
     seats.map((seat) => ({ ...seat, name: seat.name ?? t('record.a_player') })),
   );

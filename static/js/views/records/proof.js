@@ -42,9 +42,8 @@ export function proofView() {
     const wanted = record;
     if (!wanted) return;
     status.loadProgram(
-      () => import('./fair.js'),
-      ({ recordFairView }) => {
-        const view = recordFairView(wanted);
+      async () => (await import('./fair.js')).recordFairView(wanted),
+      (view) => {
         endView = view.end;
         fill(place, view.element);
         show(check, false);
