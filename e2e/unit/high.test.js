@@ -20,6 +20,9 @@ const COUNTS = { two: 2, three: 3, four: 4, partners: 4, five: 5, six: 6, seven:
 const HELD = 3;
 const TARGET = 4;
 
+/** As things are numbered: by the higher half, and then by the lower. @param {string} a @param {string} b */
+const byHighest = (a, b) => a.localeCompare(b);
+
 /** The tiles in another order for each round. @param {number} seed */
 const shuffled = (seed) =>
   TILES.map((tile, i) => ({ tile, at: ((i + 1) * (seed * 34 + 7)) % 29 }))
@@ -245,6 +248,22 @@ test('the replay of a round shows who held and played what', () => {
     high.hands(round, 1)[0].map(({ held }) => held),
     [true, false, true],
   );
+});
+
+test('a transcript tells how the tiles lay, and who played which', () => {
+  const order = Array.from({ length: 28 }, (_, thing) => thing);
+  const transcript = [
+    'rules High Tile 5',
+    `deal leads 0: ${order.join(' ')}`,
+    '0 plays 1-0',
+    '1 plays 2-2',
+    '1 takes the trick for 1',
+    `deal leads 1: ${order.toReversed().join(' ')}`,
+  ].join('\n');
+  const [first, second] = high.dealing().rounds(transcript);
+  assert.deepEqual(first.events, ['0 1-0', '1 2-2']);
+  assert.deepEqual(first.deals, [TILES.toSorted(byHighest)]);
+  assert.deepEqual(second.deals, [TILES.toSorted(byHighest).reverse()]);
 });
 
 test('the heaviest tile takes a trick, of equal ones the first', () => {
