@@ -13,6 +13,7 @@ macro_rules! games {
         /// A computer player for a match with certain rules. It can play at any seat and any level. Use it for the whole
         /// match: it prepares itself at the first decision that needs it.
         #[derive(Debug)]
+        #[allow(clippy::large_enum_variant, reason = "most players are of the largest game")]
         pub enum Player {
             $($(#[doc = $doc])+ $(#[cfg($when)])? $game($module::Player),)+
         }
@@ -74,15 +75,15 @@ macro_rules! games {
             #[must_use]
             pub fn choose_move(
                 &self,
-                seen: Seen<'_, View, Memory>,
+                known: Seen<'_, View, Memory>,
                 level: Level,
                 budget: Budget,
                 seed: u64,
             ) -> Option<Move> {
-                match (self, seen.view, seen.memory) {
+                match (self, known.view, known.memory) {
                     $($(#[cfg($when)])? (Self::$game(player), View::$game(view), Memory::$game(memory)) => {
-                        let seen = Seen { standing: seen.standing, view, memory };
-                        player.choose_move(seen, level, budget, seed).map(Move::$game)
+                        let known = Seen { standing: known.standing, view, memory };
+                        player.choose_move(known, level, budget, seed).map(Move::$game)
                     })+
                     #[allow(unreachable_patterns, reason = "the list may have one game")]
                     _ => None,
@@ -91,11 +92,11 @@ macro_rules! games {
 
             /// A hint for the seat on turn; `None` if the game has no hints.
             #[must_use]
-            pub fn hint(&self, seen: Seen<'_, View, Memory>, budget: Budget, seed: u64) -> Option<Hint> {
-                match (self, seen.view, seen.memory) {
+            pub fn hint(&self, known: Seen<'_, View, Memory>, budget: Budget, seed: u64) -> Option<Hint> {
+                match (self, known.view, known.memory) {
                     $($(#[cfg($when)])? (Self::$game(player), View::$game(view), Memory::$game(memory)) => {
-                        let seen = Seen { standing: seen.standing, view, memory };
-                        player.hint(seen, budget, seed).map(Hint::$game)
+                        let known = Seen { standing: known.standing, view, memory };
+                        player.hint(known, budget, seed).map(Hint::$game)
                     })+
                     #[allow(unreachable_patterns, reason = "the list may have one game")]
                     _ => None,
@@ -122,15 +123,15 @@ macro_rules! games {
             #[must_use]
             pub fn judge(
                 &self,
-                seen: Seen<'_, View, Memory>,
+                known: Seen<'_, View, Memory>,
                 made: Move,
                 budget: Budget,
                 seed: u64,
             ) -> Option<Judgement<Move>> {
-                match (self, seen.view, seen.memory, made) {
+                match (self, known.view, known.memory, made) {
                     $($(#[cfg($when)])? (Self::$game(player), View::$game(view), Memory::$game(memory), Move::$game(made)) => {
-                        let seen = Seen { standing: seen.standing, view, memory };
-                        let judgement = player.judge(seen, made, budget, seed)?;
+                        let known = Seen { standing: known.standing, view, memory };
+                        let judgement = player.judge(known, made, budget, seed)?;
                         Some(Judgement {
                             best: judgement.best.into(),
                             chance: judgement.chance,

@@ -72,7 +72,7 @@ pub trait Computer: Sized {
     /// seed and budget (without a time limit) always give the same move.
     fn choose_move(
         &self,
-        seen: Seen<'_, <Self::Game as Game>::View, Self::Memory>,
+        known: Seen<'_, <Self::Game as Game>::View, Self::Memory>,
         level: Level,
         budget: Budget,
         seed: u64,
@@ -91,11 +91,11 @@ pub trait Computer: Sized {
     /// A hint for the seat on turn; `None` if the game has no hints.
     fn hint(
         &self,
-        seen: Seen<'_, <Self::Game as Game>::View, Self::Memory>,
+        known: Seen<'_, <Self::Game as Game>::View, Self::Memory>,
         budget: Budget,
         seed: u64,
     ) -> Option<Self::Hint> {
-        let _ = (seen, budget, seed);
+        let _ = (known, budget, seed);
         None
     }
 
@@ -114,12 +114,12 @@ pub trait Computer: Sized {
     /// Judges the move that the seat on turn made; `None` if it can't.
     fn judge(
         &self,
-        seen: Seen<'_, <Self::Game as Game>::View, Self::Memory>,
+        known: Seen<'_, <Self::Game as Game>::View, Self::Memory>,
         made: <Self::Game as Game>::Move,
         budget: Budget,
         seed: u64,
     ) -> Option<Judgement<<Self::Game as Game>::Move>> {
-        let _ = (seen, made, budget, seed);
+        let _ = (known, made, budget, seed);
         None
     }
 }

@@ -157,8 +157,8 @@ impl ComputerMatch {
         let budget = Budget::passes(self.level.budget().passes.min(PASSES));
         let seed = self.chance.bits();
         let standing = self.game.standing();
-        let seen = Seen::new(&standing, &view, self.memory);
-        let chosen = self.player.choose_move(seen, self.level, budget, seed);
+        let known = Seen::new(&standing, &view, self.memory);
+        let chosen = self.player.choose_move(known, self.level, budget, seed);
         let chosen = chosen.or_else(|| self.game.forced());
         chosen.is_some_and(|chosen| self.game.take(seat, chosen).is_ok())
     }

@@ -82,14 +82,7 @@ const MEASURED: &[(Preset, Seating, u16)] = &[
 /// the rules are exactly those of a preset, with a seating and a target that the preset offers.
 #[must_use]
 pub fn leaderboard_of(rules: &Rules) -> Option<(RatingBoard, Weight)> {
-    match rules {
-        Rules::Line(rules) => of_line(rules),
-        #[allow(unreachable_patterns, reason = "the list may have one game")]
-        _ => None,
-    }
-}
-
-fn of_line(rules: &line::Rules) -> Option<(RatingBoard, Weight)> {
+    let rules: &line::Rules = rules.try_into().ok()?;
     let (preset, _, measured) = MEASURED
         .iter()
         .find(|(preset, seating, _)| *seating == rules.seating && is_of(rules, preset))?;

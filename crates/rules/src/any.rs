@@ -23,6 +23,7 @@ macro_rules! any {
         #[derive(Serialize, Deserialize)]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(rename_all = "snake_case")]
+        #[allow(clippy::large_enum_variant, reason = "most values are of the largest game")]
         pub enum $name {
             $(
                 $(#[doc = $doc])+
@@ -73,6 +74,7 @@ macro_rules! any {
         $($(#[doc = $doc:literal])+ $(#[cfg($when:meta)])? $game:ident($value:ty),)+
     }) => {
         $(#[$attribute])*
+        #[allow(clippy::large_enum_variant, reason = "most values are of the largest game")]
         pub enum $name {
             $($(#[doc = $doc])+ $(#[cfg($when)])? $game($value),)+
         }

@@ -5,7 +5,7 @@ mod common;
 
 use std::collections::HashSet;
 
-use boneyard_rules::line::{Match, Preset};
+use boneyard_rules::line::Match;
 use boneyard_rules::{Need, Transcript};
 use common::RandomMatch;
 use common::options::rules;

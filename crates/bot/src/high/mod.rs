@@ -26,12 +26,12 @@ impl Computer for Player {
 
     fn choose_move(
         &self,
-        seen: Seen<'_, View, ()>,
+        known: Seen<'_, View, ()>,
         level: Level,
         _: Budget,
         seed: u64,
     ) -> Option<Move> {
-        let plays = &seen.view.own.as_ref()?.plays;
+        let plays = &known.view.own.as_ref()?.plays;
         let lightest = |tiles: &mut dyn Iterator<Item = &Tile>| {
             tiles.min_by_key(|tile| tile.weight()).copied()
         };
@@ -39,8 +39,8 @@ impl Computer for Player {
             let any = plays.get(seed as usize % plays.len().max(1))?;
             return Some(Move::Play(*any));
         }
-        let is_followed = seen.view.hand_sizes.len() > seen.view.trick.len();
-        let trick = seen.view.trick.iter().filter(|_| is_followed);
+        let is_followed = known.view.hand_sizes.len() > known.view.trick.len();
+        let trick = known.view.trick.iter().filter(|_| is_followed);
         let best = trick.map(|laid| laid.tile.weight()).max().unwrap_or(0);
         let takes = lightest(&mut plays.iter().filter(|tile| tile.weight() > best));
         takes

@@ -1,6 +1,6 @@
 //! The computer player of the games of the line.
 //!
-//! A [`Player`] decides from a [`View`](boneyard_rules::line::View), which contains only what one seat may
+//! A [`Player`] decides from a [`View`], which contains only what one seat may
 //! know, and from the [`OpponentModel`] of finished rounds. It has no access to other information, so it
 //! can't cheat.
 

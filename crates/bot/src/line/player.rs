@@ -70,13 +70,13 @@ impl Player {
     /// budget (without a time limit) always give the same choice.
     pub fn choose(
         &self,
-        seen: Seen<'_>,
+        known: Seen<'_>,
         level: Level,
         budget: Budget,
         seed: u64,
     ) -> Result<Choice, NotOnTurn> {
-        let known = Knowledge::new(&self.rules, seen)?;
-        let own = seen.view.own.as_ref().ok_or(NotOnTurn)?;
+        let own = known.view.own.as_ref().ok_or(NotOnTurn)?;
+        let known = Knowledge::new(&self.rules, known)?;
         let mut chance = Chance::new(seed);
         let (tile, arm) = self
             .decide(&known, own, level, budget, &mut chance)
@@ -125,12 +125,12 @@ impl Player {
     /// Values every play that the rules allow, at the expert's level.
     pub fn analyse(
         &self,
-        seen: Seen<'_>,
+        known: Seen<'_>,
         budget: Budget,
         seed: u64,
     ) -> Result<Analysis, NotOnTurn> {
-        let known = Knowledge::new(&self.rules, seen)?;
-        let own = seen.view.own.as_ref().ok_or(NotOnTurn)?;
+        let own = known.view.own.as_ref().ok_or(NotOnTurn)?;
+        let known = Knowledge::new(&self.rules, known)?;
         let mut analysis = search(
             &known,
             self.odds(),
@@ -157,11 +157,11 @@ impl Player {
     /// Draws `count` rounds that agree with the view. A more likely round is drawn more often.
     pub fn suppose(
         &self,
-        seen: Seen<'_>,
+        known: Seen<'_>,
         count: usize,
         seed: u64,
     ) -> Result<Vec<Round>, NotOnTurn> {
-        let known = Knowledge::new(&self.rules, seen)?;
+        let known = Knowledge::new(&self.rules, known)?;
         let mut chance = Chance::new(seed);
         let belief = Belief::new(&known, count.max(SUPPOSITIONS_MIN), true, &mut chance);
         let rounds = (0..count).map(|_| belief.pick(&mut chance).round.clone());
@@ -171,12 +171,12 @@ impl Player {
     /// The reason for a play. The play needn't be the player's own choice.
     pub fn reason(
         &self,
-        seen: Seen<'_>,
+        known: Seen<'_>,
         tile: Tile,
         arm: Option<ArmId>,
     ) -> Result<HintReason, NotOnTurn> {
-        let known = Knowledge::new(&self.rules, seen)?;
-        let own = seen.view.own.as_ref().ok_or(NotOnTurn)?;
+        let own = known.view.own.as_ref().ok_or(NotOnTurn)?;
+        let known = Knowledge::new(&self.rules, known)?;
         Ok(HintReason::of(&known, own, tile, arm))
     }
 
@@ -228,14 +228,20 @@ impl Computer for Player {
     }
 
     /// The levels beginner and casual never give the lead to the partner.
-    fn choose_move(&self, seen: Seen<'_>, level: Level, budget: Budget, seed: u64) -> Option<Move> {
-        if self.calls(seen.view, level, seed) {
+    fn choose_move(
+        &self,
+        known: Seen<'_>,
+        level: Level,
+        budget: Budget,
+        seed: u64,
+    ) -> Option<Move> {
+        if self.calls(known.view, level, seed) {
             return Some(Move::Call);
         }
-        if Self::gives_lead(seen.view, level) {
+        if Self::gives_lead(known.view, level) {
             return Some(Move::GiveLead);
         }
-        let choice = self.choose(seen, level, budget, seed).ok()?;
+        let choice = self.choose(known, level, budget, seed).ok()?;
         Some(Move::Play(choice.play))
     }
 
@@ -247,8 +253,8 @@ impl Computer for Player {
         memory.forget(seat);
     }
 
-    fn hint(&self, seen: Seen<'_>, budget: Budget, seed: u64) -> Option<Hint> {
-        let choice = self.choose(seen, Level::Expert, budget, seed).ok()?;
+    fn hint(&self, known: Seen<'_>, budget: Budget, seed: u64) -> Option<Hint> {
+        let choice = self.choose(known, Level::Expert, budget, seed).ok()?;
         Some(Hint {
             tile: choice.play.tile,
             arm: choice.play.arm,
@@ -267,7 +273,7 @@ impl Computer for Player {
 
     fn judge(
         &self,
-        seen: Seen<'_>,
+        known: Seen<'_>,
         made: Move,
         budget: Budget,
         seed: u64,
@@ -275,7 +281,7 @@ impl Computer for Player {
         let Move::Play(play) = made else {
             return None;
         };
-        let analysis = self.analyse(seen, budget, seed).ok()?;
+        let analysis = self.analyse(known, budget, seed).ok()?;
         let best = analysis.best()?;
         Some(Judgement {
             best: Move::Play(Play {

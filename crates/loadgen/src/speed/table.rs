@@ -127,15 +127,14 @@ impl Table {
         let Some(Offer { tile, arm }) = player.position.offer else {
             return Ok(());
         };
-        let play = Play {
+        let announced = None;
+        let chosen = line::Move::Play(Play {
             tile,
             arm,
-            announced: None,
-        };
-        let request = Request::Move {
-            ply,
-            chosen: line::Move::Play(play).into(),
-        };
+            announced,
+        });
+        let chosen = chosen.into();
+        let request = Request::Move { ply, chosen };
         self.sent[slot(ply)] = Some(Sent { seat, ply, at });
         player.position.acted_at_ply = Some(ply);
         player.send(&request.at(self.id))

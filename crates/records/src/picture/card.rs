@@ -54,11 +54,7 @@ impl Card {
 
 /// A position of the game after a few moves, always the same one; `None` for a game that has no picture.
 fn position(preset: Preset) -> Option<Match> {
-    match preset {
-        Preset::Line(preset) => line::position(preset).map(Match::Line),
-        #[allow(unreachable_patterns, reason = "the list may have one game")]
-        _ => None,
-    }
+    line::position(preset.try_into().ok()?).map(Match::Line)
 }
 
 /// The colours of the sides of partners. Players without partners have the first one.

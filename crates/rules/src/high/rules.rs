@@ -100,7 +100,7 @@ impl FromStr for Rules {
         };
         let preset = &Preset::HIGH_TILE;
         let target = head.strip_prefix(preset.name).map(str::trim_start);
-        let target = target.and_then(|target| crate::text::number(target));
+        let target = target.and_then(crate::text::number);
         let target = target.ok_or(ParseRulesError::Head)?;
         let mut options = Options {
             target,

@@ -282,26 +282,23 @@ impl Table {
             return false;
         }
         let Standing { turn, round, .. } = *self.players[0].standing(table);
-        match turn {
-            Some(turn) => {
-                if dice.random_bool(0.5) && self.somebody_calls().await {
-                    return true;
-                }
-                let player = &mut self.players[turn.index()];
-                let message = random_move(player, table, dice);
-                let before = player.v(table);
-                player.send(&message).await;
-                player.until(|player| player.v(table) > before).await;
+        if let Some(turn) = turn {
+            if dice.random_bool(0.5) && self.somebody_calls().await {
+                return true;
             }
-            None => {
-                for player in &mut self.players {
-                    player.send(&Request::Next.at(table)).await;
-                }
-                for player in &mut self.players {
-                    player
-                        .until(|player| player.standing(table).round > round)
-                        .await;
-                }
+            let player = &mut self.players[turn.index()];
+            let message = random_move(player, table, dice);
+            let before = player.v(table);
+            player.send(&message).await;
+            player.until(|player| player.v(table) > before).await;
+        } else {
+            for player in &mut self.players {
+                player.send(&Request::Next.at(table)).await;
+            }
+            for player in &mut self.players {
+                player
+                    .until(|player| player.standing(table).round > round)
+                    .await;
             }
         }
         true

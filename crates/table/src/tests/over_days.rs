@@ -43,7 +43,7 @@ async fn new_events(shelf: &Shelf, bench: &Bench) -> Vec<TableEvent> {
 
 #[tokio::test]
 async fn a_deadline_of_a_table_that_nobody_looks_at_is_acted_on() {
-    for bench in [begun(), begun_by(&high::Preset::HIGH_TILE.rules())] {
+    for bench in [begun(), begun_by(high::Preset::HIGH_TILE.rules())] {
         acts_on_the_deadline(&bench).await;
     }
 }

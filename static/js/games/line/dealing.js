@@ -36,7 +36,7 @@ export function dealing({ rules: { line } }) {
     things: SET_SIZES[tile_set],
     held: hand_size,
     rounds: roundsOf,
-    // crates/rules/RULES.md, The deal and The opening.
+    // When tiles are dealt again (crates/rules/RULES.md, The deal and The opening).
     isThrownIn(hands, round, before) {
       const doubles = hands.map(doublesIn);
       if (redeal_doubles > 0 && Math.max(...doubles) >= redeal_doubles) return true;
