@@ -6,11 +6,13 @@ import { tableFromSnapshot, withUpdate } from '../../static/js/table/fold.js';
 import { INITIAL_UI } from '../../static/js/table/ui.js';
 import { tileOf } from '../../static/js/tiles/steps.js';
 import * as high from '../games/high/game.js';
+import * as views from '../games/high/views.js';
 import { TILES } from './rounds.js';
 import { room, snapshot, TABLE } from './samples.js';
 
 /** @typedef {import('../games/high/game.js').Event} Event */
 /** @typedef {import('../games/high/game.js').View} View */
+/** @typedef {import('../../static/js/games/contract.js').GameViews} GameViews */
 /** @typedef {import('../../static/js/state.js').Table} Table */
 
 addGame('high', high);
@@ -264,6 +266,13 @@ test('a transcript tells how the tiles lay, and who played which', () => {
   assert.deepEqual(first.events, ['0 1-0', '1 2-2']);
   assert.deepEqual(first.deals, [TILES.toSorted(byHighest)]);
   assert.deepEqual(second.deals, [TILES.toSorted(byHighest).reverse()]);
+});
+
+test('what draws the game answers all that the page asks', () => {
+  // The compiler compares them.
+  /** @type {GameViews} */
+  const { open, boardView, positionView } = views;
+  for (const one of [open, boardView, positionView]) assert.equal(typeof one, 'function');
 });
 
 test('the heaviest tile takes a trick, of equal ones the first', () => {
