@@ -175,7 +175,7 @@ export function ownTablesView(actions) {
   let now_ms = 0;
   const narrow = matchMedia('(width < 620px)');
   const atOnce = () => (narrow.matches ? OWN_SHOWN_NARROW : OWN_SHOWN);
-  const more = button(null, { kind: 'quiet', testid: 'more-own-tables', press: showAll });
+  const more = button(null, { kind: 'small', testid: 'more-own-tables', press: showAll });
   const props = { class: 'own-tables stack box', testid: 'own-tables' };
   const element = titledSection('own-tables-title', t('own.title'), props, list, more);
 
