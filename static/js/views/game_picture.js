@@ -141,13 +141,13 @@ function placed(tile, x, y, width, height) {
 }
 
 /** @param {string} tile its left half first @param {number} x @param {number} y */
-const lying = (tile, x, y) => placed(drawTile(tile, 270), x, y, 2 * SIDE, SIDE);
+export const lying = (tile, x, y) => placed(drawTile(tile, 270), x, y, 2 * SIDE, SIDE);
 
 /** @param {string} tile @param {number} x @param {number} y */
-const standing = (tile, x, y) => placed(drawTile(tile), x, y, SIDE, 2 * SIDE);
+export const standing = (tile, x, y) => placed(drawTile(tile), x, y, SIDE, 2 * SIDE);
 
 /** @param {SVGElement} part @param {number} x @param {number} y @param {number} angle @param {number} [scale] */
-const turned = (part, x, y, angle, scale = 1) =>
+export const turned = (part, x, y, angle, scale = 1) =>
   s('g', { transform: `translate(${x} ${y}) rotate(${angle}) scale(${scale})` }, part);
 
 /** @param {number} x @param {number} y @param {number} angle @param {number} [scale] */
