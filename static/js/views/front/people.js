@@ -326,7 +326,7 @@ function quietView(actions, { learn, askHow }) {
   const row = (title, about, way) =>
     h('li.quiet-row', h('div', h('h3', title), h('p.hint', about)), way);
   const small = { class: 'button small', testid: 'look-at-world' };
-  const rules = pageLink(actions, { page: 'rules', preset: null }, small, t('front.look'));
+  const world = pageLink(actions, { page: 'games', family: 'world' }, small, t('front.look'));
   const element = titledSection(
     'quiet-title',
     t('lobby.empty'),
@@ -340,7 +340,7 @@ function quietView(actions, { learn, askHow }) {
         t('learn.start'),
         button(t('nav.learn'), { kind: 'small', testid: 'learn', press: learn }),
       ),
-      row(t('front.world'), t('front.world_about'), rules),
+      row(t('front.world'), t('front.world_about'), world),
       row(
         t('front.honest'),
         t('front.honest_about'),

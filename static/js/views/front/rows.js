@@ -71,7 +71,7 @@ function seekerRow(ways) {
       const more = presets.length - named.length;
       const games = factsOf([...named, more > 0 && t('front.more', { n: more })]);
       setText(rules, games);
-      setText(seating, presets.every(isOfPairs) ? t('front.pairs') : '');
+      setText(seating, presets.every(isOfPairs) ? t('notation.partners') : '');
       fill(names, sitterView(nameOf({ name })));
       setText(state, factsOf([t('front.looks'), waitedWords(row, now_ms)]));
       const label = t('join.label', { before: games, after: nameOf({ name }) });
@@ -175,7 +175,7 @@ export function ownTablesView(actions) {
   let now_ms = 0;
   const narrow = matchMedia('(width < 620px)');
   const atOnce = () => (narrow.matches ? OWN_SHOWN_NARROW : OWN_SHOWN);
-  const more = button(null, { kind: 'quiet', testid: 'more-own-tables', press: showAll });
+  const more = button(null, { kind: 'small', testid: 'more-own-tables', press: showAll });
   const props = { class: 'own-tables stack box', testid: 'own-tables' };
   const element = titledSection('own-tables-title', t('own.title'), props, list, more);
 
