@@ -115,7 +115,6 @@ function tableRow(table, ways) {
       if (own) facts.unshift(ownWords(own, now_ms));
       else facts.splice(joinable ? 1 : 2, 0, stateInWords(listing, now_ms));
       draw(others, players, factsOf(facts));
-      attr(element, 'data-status', listing.status);
       attr(element, 'data-waits', own?.waits ? 'true' : null);
       setText(go, t(way.text));
       go.classList.toggle('primary', own?.waits === true);
