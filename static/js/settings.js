@@ -27,6 +27,7 @@
  *   `computer`, or with `people`
  * @property {Record<string, unknown>} quick what was looked for last: `presets`, and `mixed`, whether kept
  *   accounts and guests may meet
+ * @property {boolean} text_face whether this browser has fetched the typeface of texts
  * @property {boolean} mute_all whether nothing that others say or feel is shown
  * @property {string[]} muted the pseudonyms of people whose words and reactions are not shown; a person has
  *   another one at each table
@@ -59,6 +60,7 @@ export const DEFAULTS = Object.freeze({
   push_offered: false,
   tables: {},
   quick: {},
+  text_face: false,
   mute_all: false,
   muted: [],
 });
