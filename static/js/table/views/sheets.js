@@ -5,7 +5,7 @@
 import { attr, h, keyed, setText, show } from '../../dom.js';
 import { notationInWords, presetIn } from '../../format/notation.js';
 import { continuedSentences } from '../../format/sentences.js';
-import { fetchRules, gameOf, kindOf } from '../../games/index.js';
+import { fetchRules, gameOf, inner, kindOf } from '../../games/index.js';
 import { t } from '../../i18n/index.js';
 import { hasCompany } from '../../select.js';
 import { fetchedPart } from '../../views/fetched.js';
@@ -30,23 +30,22 @@ export function sheetsView(actions, talk) {
     return {
       element,
       draw: ({ room: { rules, notation, boards } }) =>
-        draw(rules, presetIn(notation), notationInWords(notation, boards), { boards }),
+        draw(inner(rules), presetIn(notation), notationInWords(notation, boards), { boards }),
     };
   });
   const verify = fetchedPart('', async () =>
     (await import('../../views/fair/panel.js')).verifyView(actions),
   );
-  const push = fetchedPart('', async () => {
-    const { pushSheet } = await import('../../views/push_view.js');
-    return pushSheet();
-  });
-  const parts = { history, invite, rules, verify, push, chat: { element: talk } };
+  const webhook = fetchedPart('', async () =>
+    (await import('../../views/webhook_view.js')).webhookView(),
+  );
+  const parts = { history, invite, rules, verify, webhook, chat: { element: talk } };
   const titles = {
     history: t('table.history'),
     invite: t('invite.title'),
     rules: t('rules.table_title'),
     verify: t('table.verify'),
-    push: t('push.button'),
+    webhook: t('webhook.title'),
     chat: t('chat.title'),
   };
   const names = /** @type {(keyof typeof parts)[]} */ (Object.keys(parts));
