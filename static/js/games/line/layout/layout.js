@@ -189,6 +189,10 @@ const SLACK_LEAST = 4;
 /** With fewer tiles than these on it, a table is laid out around its centre. */
 const OPENING = 5;
 
+/** With so few tiles left, little room has to be kept for them: tiles smaller than this, in pixels, may grow again. */
+const LATE = 3;
+const UNIT_SMALL = 24;
+
 /** How many smaller sizes are tried for a table that is to keep its shape, and larger ones for a new one. */
 const WIDER_TRIED = 3;
 const LARGER_TRIED = 2;
@@ -200,7 +204,7 @@ const STRAIGHT = { least: 32, most: 40 };
 const SIDE_TILES = 28;
 
 /** … and so many for a table to keep its shape by smaller tiles. */
-const SIDE_TILES_KEPT = 18;
+const SIDE_TILES_KEPT = 14;
 
 /** A line stays straight by smaller tiles only in a viewport with room for so many of the smallest on end. */
 const STRAIGHT_TILES = 12;
@@ -345,12 +349,18 @@ function replay(round, viewport, start = null, laid = () => {}) {
       .slice(from, from + 1 + WIDER_TRIED)
       .filter((other) => other === unit || other >= kept);
     const wasStraight = table.isStraight();
+    const isLate = grown.count >= round.set - LATE && unit < UNIT_SMALL;
+    const late = isLate
+      ? fitting(grown, viewport, units.slice(0, from).slice(-LARGER_TRIED))
+      : null;
     const fits =
-      (table.hasPlace(piece) ||
+      late !== null ||
+      ((table.hasPlace(piece) ||
         widened(table, viewport, wider.slice(1), () => table.hasPlace(piece) && table.isOpen())) &&
-      table.add(piece, piece.index === spinner, grown.crossOpen) &&
-      (table.isOpen() || widened(table, viewport, wider, () => table.isOpen()));
-    if (!fits) {
+        table.add(piece, piece.index === spinner, grown.crossOpen) &&
+        (table.isOpen() || widened(table, viewport, wider, () => table.isOpen())));
+    if (late) table = late;
+    else if (!fits) {
       // A chain that took another turn than was planned for may have room for larger tiles, and so
       // may one that kept its shape by smaller ones.
       const near = units.slice(Math.max(0, from - LARGER_TRIED));
