@@ -18,7 +18,7 @@ async function keep(person, name) {
 /** Creates an evening that computer players fill up to eight. @param {Person} organiser */
 async function createEvening(organiser) {
   await organiser.page.goto('/');
-  await organiser.press('all-tournaments');
+  await organiser.press('nav-tournaments');
   await organiser.press('new-tournament');
   await organiser.find('event-new-name').fill('Friday at the club');
   await organiser.find('event-new-rounds').fill(String(ROUNDS));

@@ -219,6 +219,9 @@ export interface PositionView {
 /** What can be read of a game. */
 export type RulesPart = 'rules' | 'strategy';
 
+/** What can be read beside the rules of the games. */
+export type Reading = 'glossary' | 'odds' | 'more';
+
 /** What draws a game. */
 export interface GameViews {
   open(place: Place): Board;

@@ -142,7 +142,7 @@ export function lobbyView(actions) {
 
   const element = sitePage(
     actions,
-    'lobby row',
+    'lobby',
     own,
     h(
       'div.hero.stack',

@@ -12,6 +12,7 @@ import { fetchedDialog, fetchedView } from './fetched.js';
 import { TAUGHT } from './front/score_line.js';
 import './later.js';
 import { preloadMatch } from '../table/views/page.js';
+import { readingLinks, readingOf, readingView, wrongRule } from './reading.js';
 import { sitePage } from './site.js';
 import { button, pageLink } from './widgets.js';
 
@@ -45,6 +46,7 @@ function rulesBody(actions, catalogue, create) {
   const article = rulesArticle(lead, (part) =>
     actions.go({ page: 'rules', preset, strategy: part === 'strategy' }),
   );
+  const wrong = wrongRule();
   const all = pageLink(
     actions,
     { page: 'rules', preset: null },
@@ -59,7 +61,7 @@ function rulesBody(actions, catalogue, create) {
     all,
   );
   return {
-    element: h('div.rules-body.stack', games, article.element),
+    element: h('div.rules-body.stack', games, article.element, wrong.element),
     /** @param {string | null} asked the preset of the address @param {RulesPart} part */
     draw(asked, part) {
       preset = asked;
@@ -67,10 +69,11 @@ function rulesBody(actions, catalogue, create) {
       for (const group of groups) group.choose(chosen?.name ?? null);
       attr(games, 'data-chosen', chosen !== undefined);
       show(all, chosen !== undefined);
-      show(article.element, chosen !== undefined);
+      for (const one of [article.element, wrong.element]) show(one, chosen !== undefined);
       if (!chosen) return;
       const { name, rules } = chosen;
       played = chosen.preset;
+      wrong.draw(name);
       setText(about, textOrNull(`preset.${name}`) ?? '');
       article.draw(rules, chosen.preset, placedName(name), { part });
     },
@@ -134,7 +137,7 @@ const rulesLink = (preset, actions) =>
 /** @param {Actions} actions @returns {View} */
 export function pageView(actions) {
   const status = fetchedView();
-  const look = { class: 'button rules-learn', testid: 'learn' };
+  const look = { class: 'button', testid: 'learn' };
   const learn = pageLink(actions, { page: 'lobby' }, look, icon('star'), t('learn.start'));
   learn.addEventListener('click', () => settings.set({ game: TAUGHT }));
   const create = fetchedDialog(
@@ -142,15 +145,17 @@ export function pageView(actions) {
     preloadMatch,
   );
   const place = h('div', status.element);
-  const element = sitePage(
-    actions,
-    'rules-page',
+  const ways = h('div.rules-learn.reading-links.row', learn, ...readingLinks(actions).links);
+  const games = h(
+    'div.rules-page',
     h('h1', t('rules.title')),
     h('p.lead', t('rules.intro')),
-    learn,
+    ways,
     create.element,
     place,
   );
+  const reading = readingView(actions);
+  const element = sitePage(actions, 'rules-page', games, reading.element);
   /** @type {ReturnType<typeof rulesBody> | null} */
   let body = null;
   /** @type {[preset: string | null, part: RulesPart]} */
@@ -170,6 +175,10 @@ export function pageView(actions) {
     draw({ route }) {
       if (route.page !== 'rules') return;
       const { preset, strategy } = route;
+      const read = readingOf(preset);
+      show(games, !read);
+      show(reading.element, read !== null);
+      if (read) return reading.draw(read);
       const part = strategy ? 'strategy' : 'rules';
       if (preset === asked[0] && part === asked[1]) return;
       asked = [preset, part];

@@ -51,7 +51,8 @@ export function peopleView(actions, ownPlace, ways) {
     press: ways.openPublic,
   });
   const parts = [quiet.element, waiting.element, playing.element];
-  const element = h('div.front-lists.stack', loading, ...parts, tournaments);
+  const lists = h('div.front-lists.stack', loading, quiet.element, waiting.element, tournaments);
+  const element = h('div.front-parts', lists, playing.element);
   let watches = false;
   /** @type {State | null} */
   let latest = null;
@@ -228,7 +229,7 @@ function playingView(actions) {
   const element = titledSection(
     'playing-title',
     t('front.playing'),
-    { class: 'front-list stack box' },
+    { class: 'front-playing front-list stack box' },
     none,
     featured.element,
     rows.list,
@@ -258,7 +259,7 @@ function playingView(actions) {
   };
 }
 
-/** The tournaments that are coming or running, and the way to all. @param {Actions} actions */
+/** The tournaments that are coming or running, and the way to all; nothing if there are none. @param {Actions} actions */
 function tournamentsView(actions) {
   const rows = fetchedPart(
     '',
@@ -268,13 +269,17 @@ function tournamentsView(actions) {
   const title = t('tournament.title');
   const look = { class: 'button small', testid: 'all-tournaments' };
   const all = pageLink(actions, { page: 'tournaments' }, look, t('tournament.all'));
+  const props = { class: 'front-list stack box', testid: 'front-tournaments', hidden: true };
+  const element = titledSection('front-tournaments', title, props, rows.element, h('div', all));
   // Without an answer there is the way to the page, which says what is wrong.
   fetchTournaments().then(
-    ({ open }) => open.length > 0 && rows.draw(open),
-    () => {},
+    ({ open }) => {
+      show(element, open.length > 0);
+      if (open.length > 0) rows.draw(open);
+    },
+    () => show(element, true),
   );
-  const props = { class: 'front-list stack box', testid: 'front-tournaments' };
-  return titledSection('front-tournaments', title, props, rows.element, h('div', all));
+  return element;
 }
 
 /** What can be done when nobody is there. @param {Actions} actions @param {{ learn(): void, askHow(): unknown }} ways */
