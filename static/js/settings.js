@@ -21,7 +21,6 @@
  * @property {boolean} single_keys whether single letters and digits are keys of the table
  * @property {string} language a language of the client, or 'auto' for the browser's
  * @property {string} game the preset of the game that was chosen last on the front page; '' for none
- * @property {string} world the preset of the game of the world that was chosen last there; '' for none
  * @property {number} offered_ms when a guest was last asked whether they want to keep their name
  * @property {Record<string, unknown>} tables what was chosen for the last table of each kind: against
  *   `computer`, or with `people`
@@ -55,7 +54,6 @@ export const DEFAULTS = Object.freeze({
   single_keys: true,
   language: 'auto',
   game: '',
-  world: '',
   offered_ms: 0,
   tables: {},
   quick: {},

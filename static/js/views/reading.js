@@ -39,21 +39,30 @@ export function readingLinks(actions) {
   };
 }
 
-/** What is read, with the ways to the rest of it. @param {Actions} actions */
-export function readingView(actions) {
-  const back = pageLink(
+/** The way to the rules of all games. @param {Actions} actions @param {string} [testid] */
+export const backToRules = (actions, testid = 'rules-all') =>
+  pageLink(
     actions,
     { page: 'rules', preset: null },
-    { class: 'button', testid: 'reading-back' },
+    { class: 'rules-back', testid },
     icon('back'),
     t('rules.all'),
   );
+
+/** What is read, with the ways to the rest of it. @param {Actions} actions */
+export function readingView(actions) {
   const ways = readingLinks(actions);
   const title = h('h1');
   const article = readingArticle();
-  const nav = h('nav.reading-links.row', { 'aria-label': t('nav.learn') }, back, ...ways.links);
+  const nav = h('nav.reading-links.row', { 'aria-label': t('nav.learn') }, ...ways.links);
   return {
-    element: h('div.reading.stack', nav, title, article.element),
+    element: h(
+      'div.reading.stack',
+      backToRules(actions, 'reading-back'),
+      title,
+      nav,
+      article.element,
+    ),
     /** @param {Reading} name */
     draw(name) {
       ways.draw(name);
