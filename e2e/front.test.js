@@ -170,8 +170,8 @@ test('a link to a table says who invites to what', async ({ visit, come }) => {
   });
   await ben.page.goto(link);
   const invitation = ben.find('waiting');
-  await expect(invitation.getByRole('heading')).toHaveText('Ana invites you: Draw, to 100 points');
-  await expect(invitation).toContainText('9 tiles');
+  await expect(invitation.getByRole('heading')).toHaveText('Ana invites you: Draw to 100 points');
+  await expect(invitation).toContainText('9 tiles · 2 players · about');
   await look(ben, 'invited by link');
   await ben.press('sit');
   await expect(ben.page.getByText('invites you')).toBeHidden();

@@ -314,6 +314,7 @@ const IN_CODE = {
   'what keyboards have on their keys, and browsers call them': [/^(Enter|Esc|Escape|Arrow(Up)?)$/],
   'how the browser calls an error': [/^[A-Za-z]+Error$/],
   'a signature': ['Ed25519'],
+  'a typeface': ['1em "Boneyard Text"'],
   'the name of a lock': [/^boneyard (turn|call) 0$/],
   'what is hashed or signed': [/^boneyard-(fair|log)\/1 /],
   'the tiles of a position': [/^(\d-\d|[abcd] \d-\d)/],

@@ -98,8 +98,12 @@ export function textOrNull(key, params = {}) {
   const found = formOf(key, params.n);
   if (found === null || textMode === 'keys') return found;
   const text = lookOf(messages[found]);
-  return text.replace(/\{\{(\w+)\}\}/g, (place, name) => String(params[name] ?? place));
+  return text.replace(/\{\{(\w+)\}\}/g, (place, name) => written(params[name] ?? place));
 }
+
+/** A number with its sign, a minus and not a hyphen; a text as it is. @param {string | number} value */
+export const written = (value) =>
+  typeof value === 'number' ? String(value).replace('-', '−') : value;
 
 /** What the texts of a group are about, as the protocol names it. @param {string} group */
 export const namesIn = (group) =>
