@@ -101,6 +101,14 @@ export const playersName = ({ n, partner }, entrants) =>
 export const sideName = (side, entrants) =>
   joinNames(side.map((n) => (entrants[n - 1] ? entrantName(entrants[n - 1]) : String(n))));
 
+/** Who has won: the first of the podium, or those who share the first place. @param {TournamentEntrant[]} first @param {TournamentEntrant[]} entrants */
+export function winnersWords(first, entrants) {
+  const winners = first.filter(({ place }) => place === 1);
+  const name = joinNames(winners.map((one) => playersName(one, entrants)));
+  if (winners.length > 1) return t('tournament.shared', { name });
+  return t('tournament.winners', { name, n: winners[0]?.partner === undefined ? 1 : 2 });
+}
+
 /** The sides of a match, and whether it is for the third place. @param {TournamentMatch} match @param {TournamentEntrant[]} entrants */
 export function matchWords({ sides, third_place }, entrants) {
   const [one, other] = sides.map((side) => sideName(side, entrants));

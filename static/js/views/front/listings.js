@@ -1,6 +1,6 @@
 /** Tables of the lobby's list: which can be joined, and how each is played, in words. Pure. */
 import { clockWords, span } from '../../format/clock.js';
-import { presetIn } from '../../format/notation.js';
+import { presetIn, SEATING } from '../../format/notation.js';
 import { isOfTheWorld, worldGame } from '../../format/world_games.js';
 import { factsOf, t } from '../../i18n/index.js';
 import { seekersFor, wishFor } from '../../matching.js';
@@ -57,13 +57,12 @@ export const isForTwo = (row) =>
 /** @param {string} preset */
 const isOfTwo = (preset) => !isOfPairs(preset) && !isOfTheWorld(preset);
 
-/** The part of a notation that names a seating which isn't the preset's own. */
-const SEATING = /^(?:\d players|partners)$/;
-
 /** How many play, unless the notation says it, and with what clock. @param {Listing | OwnTable} listing */
 export function seatingInWords({ notation, seats, clock, time_cap }) {
   const isNamed = notation.split(' · ').some((part) => SEATING.test(part));
-  const players = isOfPairs(notation) ? t('front.pairs') : t('count.players', { n: seats.length });
+  const players = isOfPairs(notation)
+    ? t('notation.partners')
+    : t('count.players', { n: seats.length });
   return factsOf([
     !isNamed && players,
     clock && clockWords(clock),
@@ -71,15 +70,30 @@ export function seatingInWords({ notation, seats, clock, time_cap }) {
   ]);
 }
 
+/** How many players wait for each game, at open tables or in a search, by preset. @param {State} state @param {boolean} mixed as in `seekerRows` */
+export function waitsByGame(state, mixed) {
+  const rows = [...othersTables(state).filter(isJoinable), ...seekerRows(state, '', mixed)];
+  /** @type {Map<string, number>} */
+  const waits = new Map();
+  for (const game of rows.flatMap(gamesOf)) waits.set(game, (waits.get(game) ?? 0) + 1);
+  return waits;
+}
+
 /**
- * The rows that wait for players, in the order in which a visitor wants them: a row that lacks fewer players comes
- * first, and of two that lack equally many the one whose player has waited longer.
+ * The rows that wait for players, in the order in which a visitor wants them: people come before computer players
+ * and programs; then a row that lacks fewer players, and of two that lack equally many the one whose player has
+ * waited longer.
  * @param {(Listing | SeekerRow)[]} rows
  */
 export function byFreeSeats(rows) {
   /** @param {Listing | SeekerRow} row */
+  const isPersons = (row) =>
+    Number('wish' in row || row.seats.some((sitter) => sitter && !sitter.computer && !sitter.bot));
+  /** @param {Listing | SeekerRow} row */
   const lacks = (row) => ('wish' in row ? (isForTwo(row) ? 1 : 3) : row.open_seats);
-  return rows.toSorted((a, b) => lacks(a) - lacks(b) || waitsSince(a) - waitsSince(b));
+  return rows.toSorted(
+    (a, b) => isPersons(b) - isPersons(a) || lacks(a) - lacks(b) || waitsSince(a) - waitsSince(b),
+  );
 }
 
 /** Since when the first player of a row has waited. @param {Listing | SeekerRow} row */

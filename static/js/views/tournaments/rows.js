@@ -23,8 +23,8 @@ export function drawTournaments(list, tournaments, actions) {
 /** @param {string} tournament @param {Pick<Actions, 'go'>} actions */
 function row(tournament, actions) {
   const name = h('h3');
-  const about = h('span.listing-names');
-  const state = h('span.listing-state');
+  const about = h('span');
+  const state = h('span');
   const go = button(t('tournament.look'), {
     kind: 'small',
     testid: 'to-tournament',
@@ -43,18 +43,5 @@ function row(tournament, actions) {
         t('join.label', { before: t('tournament.look'), after: listed.name }),
       );
     },
-  };
-}
-
-/** As many rows as are shown at once. */
-const ROWS = 4;
-
-/** @param {Actions} actions */
-export function tournamentRows(actions) {
-  const element = h('ul.tables', { role: 'list' });
-  return {
-    element,
-    /** @param {ListedTournament[]} open */
-    draw: (open) => drawTournaments(element, open.slice(0, ROWS), actions),
   };
 }
