@@ -15,6 +15,7 @@ async function createDuplicate(organiser) {
   await organiser.press('new-tournament');
   await organiser.find('event-new-name').fill('Duplicate');
   await organiser.find('event-new-rounds').fill('1');
+  await organiser.page.locator('.event-more > summary').click();
   await organiser.find('event-new-cut').selectOption('2');
   await organiser.find('event-new-deals').selectOption('same');
   await expect(organiser.find('event-deals-hint')).toContainText('luck decides less');

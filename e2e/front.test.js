@@ -137,11 +137,45 @@ test('a link to a table says who invites to what', async ({ visit, come }) => {
 test('the rules of a game lead to a table where it is played', async ({ come }) => {
   const ana = await come('Ana');
   await ana.page.goto('/rules/Quinientos');
-  await ana.press('play-this');
-  await expect(ana.find('preset')).toHaveValue('Quinientos');
-  await ana.press('open-table');
+  await expect(ana.page.getByRole('heading', { level: 1 })).toHaveText('Quinientos');
+  await ana.press('create-table');
+  await expect(ana.find('choose-game')).toContainText('Quinientos');
+  await ana.page.keyboard.press('Escape');
+  await ana.press('play-computer');
   await ana.waitForPlaying();
   await expect(ana.page.locator('.table-title')).toContainText('Quinientos');
+});
+
+test('a game is found on its page, and played with a person who waits', async ({ visit, come }) => {
+  const [ana, ben] = await Promise.all([come('Ana'), visit('Ben')]);
+  await ana.host('Kozel', {}, 'public');
+  await ben.press('all-games');
+  await expect(ben.page).toHaveURL(/\/games$/);
+  await ben.press('family-world');
+  await expect(ben.page).toHaveURL(/\/games\?family=world$/);
+  await ben.press('family-block');
+  await expect(ben.find('pick-Kozel')).toBeHidden();
+  await ben.page.goBack();
+  await expect(ben.find('pick-Kozel')).toBeVisible();
+  await ben.press('pick-Kozel');
+  await expect(ben.find('rail-game')).toContainText('4 in pairs · to 101');
+  await expect(ben.find('anybody')).toContainText('1 waits');
+  // The country and a word of its rules find it, too.
+  for (const words of ['ukraine', 'goat 13']) {
+    await ben.find('game-search').fill(words);
+    await expect(ben.page.locator('.pick:visible')).toHaveCount(1);
+    await expect(ben.find('pick-Kozel')).toBeVisible();
+  }
+  await ben.find('game-search').fill('');
+  await ben.press('game-filter-pairs');
+  await ben.press('game-filter-3');
+  await expect(ben.find('pick-Party Draw')).toBeVisible();
+  await expect(ben.find('pick-Kozel')).toBeHidden();
+  await ben.press('anybody');
+  await expect(ana.find('chair-1')).toContainText('Ben');
+  // The game that was chosen is the one of the front page.
+  await ben.page.goto('/');
+  await expect(ben.find('game-Kozel')).toBeChecked();
 });
 
 test('a long name of a person who waits leaves the page its width', async ({ visit, come }) => {

@@ -147,23 +147,35 @@ for (const [name, room] of Object.entries(LANGUAGES)) {
     await mustFit(ana, 'lobby');
     await ana.picture(`lobby, ${name}`);
     await ana.press('create-public');
-    await ana.find('game-all_fives').check({ force: true });
+    await ana.chooseGame('Fives');
     await ana.find('seating-partners').check({ force: true });
     await mustFit(ana, 'create');
     await mustBeSeenWhole(ana);
+    await ana.chooseGame('Muggins · muggins calls');
     await ana.openOptions();
-    await ana.find('preset').selectOption('Muggins · muggins calls');
     await mustFit(ana, 'create, all options');
-    await ana.press('world');
+    await ana.press('choose-game');
+    await mustFit(ana, 'create, games');
+    await ana.press('family-world');
     await mustFit(ana, 'create, games of the world');
-    await ana.press('world-Six-Love');
+    await ana.press('pick-Six-Love');
     await mustFit(ana, 'create, Six-Love, all options');
     await ana.press('more-options');
     await mustBeSeenWhole(ana);
     await page.keyboard.press('Escape');
+    await lookAtGames(ana);
     await lookAtRules(ana, name);
     await lookAtTable(ana, name);
   });
+}
+
+/** @param {Person} ana */
+async function lookAtGames(ana) {
+  await ana.press('all-games');
+  for (const family of ['draw', 'fives', 'world']) {
+    await ana.press(`family-${family}`);
+    await mustFit(ana, `games, ${family}`);
+  }
 }
 
 /**
@@ -195,9 +207,9 @@ async function lookAtTable(ana, name) {
  */
 async function lookAtRules(ana, name) {
   await ana.press('rules-link');
-  await ana.find('rules-Muggins').waitFor();
+  await ana.find('rules-Five-Up').waitFor();
   await mustFit(ana, 'rules');
-  for (const preset of ['Muggins', 'Fives and Threes', 'Party Block']) {
+  for (const preset of ['Muggins · muggins calls', 'Fives and Threes', 'Kozel']) {
     await ana.press(`rules-${preset}`);
     await expect(ana.page).toHaveURL(`/rules/${encodeURIComponent(preset)}`);
     await expect(ana.find('rules').locator('figure').first()).toBeVisible();
@@ -227,7 +239,7 @@ test('the browser’s language is spoken, and only its words are fetched', async
     if (file) fetched.push(file);
   });
   await ana.page.goto('/rules/Draw');
-  await expect(ana.page.getByRole('heading', { level: 1 })).toHaveText('Regras dos jogos');
+  await expect(ana.page.getByRole('heading', { level: 1 })).toHaveText('Com compra');
   await expect(ana.find('rules')).toBeVisible();
   await expect(ana.page.locator('html')).toHaveAttribute('lang', 'pt');
   expect([...new Set(fetched)]).toEqual(['pt']);

@@ -80,6 +80,7 @@ test('strategy is read beside the rules, at the table as well, and has an addres
   await ana.openSheet('rules');
   const rules = ana.find('sheet-rules').getByTestId('rules');
   await expect(rules.getByRole('heading', { name: 'The deal' })).toBeVisible();
+  await expect(rules.getByText('threes')).not.toHaveCount(0);
   await rules.getByTestId('part-strategy').check({ force: true });
   await expect(rules.getByText('The 6‑6 on the 6 makes 6 + 6 + 3 = 15: 8 points.')).toBeVisible();
   await expect(rules.getByRole('heading', { name: 'The deal' })).toBeHidden();

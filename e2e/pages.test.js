@@ -70,20 +70,34 @@ test('pages of a demo say so', async ({ visit }) => {
 test('the dialog for a new table', async ({ visit }) => {
   const ana = await visit('Ana');
   await ana.press('create-public');
-  await expect(ana.find('game-draw')).toBeVisible();
+  await expect(ana.find('choose-game')).toContainText('Draw');
   await lookAround(ana, 'create');
-  await ana.find('game-all_fives').check({ force: true });
+  await ana.press('choose-game');
+  await expect(ana.find('family-world')).toBeVisible();
+  await lookAround(ana, 'create, games');
+  await ana.press('family-fives');
+  await ana.press('pick-Fives');
   await ana.chooseOption('calls-muggins');
   await ana.find('calls-muggins').scrollIntoViewIfNeeded();
   await lookAround(ana, 'create, all options');
 });
 
+test('the page on which a game is chosen', async ({ visit }) => {
+  const ana = await visit('Ana', { settings: { game: 'Fives' } });
+  await ana.press('all-games');
+  await expect(ana.find('pick-Fives')).toHaveAttribute('aria-current', 'true');
+  await lookAround(ana, 'games');
+  await ana.press('family-world');
+  await ana.press('pick-Six-Love');
+  await lookAround(ana, 'games of the world');
+});
+
 test('the rules', async ({ visit }) => {
   const ana = await visit('Ana');
   await ana.press('rules-link');
-  await expect(ana.find('rules-Muggins')).toBeVisible();
+  await expect(ana.find('rules-Five-Up')).toBeVisible();
   await lookAround(ana, 'rules');
-  await ana.press('rules-Muggins');
+  await ana.press('rules-Muggins · muggins calls');
   await expect(ana.find('rules').locator('figure').first()).toBeVisible();
   await lookAround(ana, 'rules, Muggins');
   await ana.find('part-strategy').check({ force: true });

@@ -122,12 +122,24 @@ export class Person {
    */
   async create(preset, wishes = {}) {
     await this.press(wishes.public ? 'create-public' : 'create-table');
-    await this.openOptions();
-    await this.find('preset').selectOption(preset);
+    await this.chooseGame(preset);
     await wishes.choose?.(this);
     await this.press('open-table');
     await expect(this.find('invite-link')).toBeVisible();
     return await this.find('invite-link').inputValue();
+  }
+
+  /**
+   * Chooses a game in the create dialog.
+   *
+   * @param {string} name the preset's, or such as "Muggins · muggins calls"
+   */
+  async chooseGame(name) {
+    await this.press('choose-game');
+    await this.find('game-search').fill(name);
+    const way = this.page.locator(`.pick-row:visible input[value="${name}"]`);
+    if ((await way.count()) > 0) await way.check({ force: true });
+    await this.press(`pick-${name}`);
   }
 
   /**

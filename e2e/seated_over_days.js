@@ -2,7 +2,6 @@ import { expect } from '@playwright/test';
 
 /** Wants a table over days in the create dialog. @param {import('./person.js').Person} person */
 async function chooseDays(person) {
-  await person.openOptions();
   await person.find('pace-days').check({ force: true });
   await expect(person.find('days-2')).toBeChecked();
 }

@@ -62,24 +62,24 @@ test('a game of the world is found by its place, and chosen again the next time'
 }) => {
   const ana = await visit('Ana', { settings: { language: 'es' } });
   await ana.press('create-table');
-  await expect(ana.find('game-draw')).toBeChecked();
-  await ana.press('world');
-  const game = ana.find('world-Quinientos');
+  await expect(ana.find('choose-game')).toContainText('Con robo');
+  await ana.press('choose-game');
+  await ana.find('game-search').fill('puerto');
+  const game = ana.find('pick-Quinientos');
   await expect(game).toContainText('Puerto Rico');
   await game.click();
-  await expect(ana.find('world-dialog')).toBeHidden();
-  await expect(ana.find('world')).toBeFocused();
-  await expect(ana.find('game-draw')).not.toBeChecked();
+  await expect(ana.find('game-search')).toBeHidden();
+  await expect(ana.find('choose-game')).toBeFocused();
   await expect(ana.find('more-options')).toContainText('Puerto Rico: Quinientos.');
   await ana.openOptions();
   await expect(ana.find('finish-both')).toHaveValue('100');
   await ana.find('double_blank-number').fill('50');
   await ana.press('open-table');
   await expect(ana.find('invite-link')).toBeVisible();
-  await expect(ana.page.getByText('Quinientos 500 · chuchazo 50').first()).toBeVisible();
+  await expect(ana.page.getByText('Quinientos a 500 · chuchazo 50').first()).toBeVisible();
   await ana.page.goto('/');
   await ana.press('create-table');
-  await expect(ana.find('world')).toContainText('Quinientos');
+  await expect(ana.find('choose-game')).toContainText('Quinientos');
   await expect(ana.find('more-options')).toContainText('Cambiado: Puntos por dominar con la 0-0.');
 });
 
@@ -128,7 +128,7 @@ test('an address that is encoded wrongly leads to a page all the same', async ({
   await ana.page.goto('/m/%E0%A4%A');
   await expect(ana.find('no-record')).toBeVisible();
   await ana.page.goto('/rules/%E0%A4%A');
-  await expect(ana.find('rules-Muggins')).toBeVisible();
+  await expect(ana.find('rules-Five-Up')).toBeVisible();
 });
 
 test('a table of the lobby is joined with one click', async ({ visit, come }) => {

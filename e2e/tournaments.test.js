@@ -1,5 +1,6 @@
+import { createEvent } from './entrants.js';
 import { expect, test } from './fixtures.js';
-import { look } from './look.js';
+import { look, lookAround } from './look.js';
 import { playQuickly } from './quick_player.js';
 
 /** @typedef {import('./person.js').Person} Person */
@@ -8,6 +9,7 @@ import { playQuickly } from './quick_player.js';
 const ROUNDS = 2;
 /** Matches of computer players, the pairing of rounds, and whole matches of the protocol take their time. */
 const SLOW = { timeout: 60_000 };
+const DAY_MS = 24 * 60 * 60_000;
 
 /** Makes an account without its page. @param {Person} person @param {string} name */
 async function keep(person, name) {
@@ -18,10 +20,13 @@ async function keep(person, name) {
 /** Creates an evening that computer players fill up to eight. @param {Person} organiser */
 async function createEvening(organiser) {
   await organiser.page.goto('/');
-  await organiser.press('all-tournaments');
+  await expect(organiser.find('front-tournaments')).toHaveCount(0);
+  await organiser.press('nav-tournaments');
   await organiser.press('new-tournament');
   await organiser.find('event-new-name').fill('Friday at the club');
   await organiser.find('event-new-rounds').fill(String(ROUNDS));
+  await look(organiser, 'the formats of tournaments');
+  await openOptions(organiser);
   await organiser.find('event-new-fill').selectOption('8');
   await look(organiser, 'a new tournament');
   await organiser.press('create-tournament');
@@ -35,8 +40,12 @@ async function beginForm(organiser, name, format) {
   await organiser.page.goto('/tournaments');
   await organiser.press('new-tournament');
   await organiser.find('event-new-name').fill(name);
-  await organiser.find('event-new-format').selectOption(format);
+  await organiser.find(`event-format-${format}`).check();
+  await openOptions(organiser);
 }
+
+/** @param {Person} organiser */
+const openOptions = ({ page }) => page.locator('.event-more > summary').click();
 
 /** Creates the tournament of the form. @param {Person} organiser @param {string} name */
 async function endForm(organiser, name) {
@@ -54,6 +63,37 @@ async function playMatch(person, before) {
   return here;
 }
 
+test('two presses lead from the front page to taking part, under a name of one’s own', async ({
+  come,
+  visit,
+}) => {
+  const olga = await come('Olga');
+  const { request } = olga.page;
+  await keep(olga, 'Olga of the Club');
+  for (const [name, in_ms] of /** @type {const} */ ([
+    ['Next month', 30 * DAY_MS],
+    ['Thursday night', 5 * 60_000],
+  ])) {
+    await createEvent(request, { name, starts_ms: Date.now() + in_ms, listed: true });
+  }
+  const ana = await visit('Ana', { at: null });
+  await ana.page.goto('/');
+  const card = ana.find('front-tournaments');
+  await expect(card.locator('.event-next')).toContainText('Thursday night');
+  await expect(card.getByTestId('event-count')).toHaveText(/^Begins in [45]:\d\d$/);
+  await expect(card).toContainText('Next month');
+  await lookAround(ana, 'a tournament that begins soon');
+  await ana.press('front-event');
+  // The name of a guest who has chosen none isn't taken.
+  await ana.press('event-enter');
+  await expect(ana.find('event-my-name')).toBeFocused();
+  await ana.find('event-my-name').fill('Ana of the Valley');
+  await look(ana, 'taking part in a tournament');
+  await ana.page.keyboard.press('Enter');
+  await expect(ana.find('event-own')).toContainText('You take part');
+  await expect(ana.find('standings')).toContainText('Ana of the Valley');
+});
+
 test('an evening of eight with computer players, from the link to the last round', async ({
   come,
 }) => {
@@ -66,6 +106,7 @@ test('an evening of eight with computer players, from the link to the last round
   await ana.page.goto(link);
   await ana.press('event-enter');
   await expect(ana.find('event-own')).toContainText('You take part');
+  await expect(ana.find('event-count')).toContainText('Begins in');
   await look(ana, 'a tournament that has not begun');
   await expect(olga.find('standings')).toContainText('Ana');
 
@@ -79,7 +120,9 @@ test('an evening of eight with computer players, from the link to the last round
   await ana.find('to-tournament').click(SLOW);
   await expect(ana.find('event-phase')).toContainText('The tournament has ended', SLOW);
   await expect(ana.find('standings').locator('tbody tr')).toHaveCount(8);
-  await expect(ana.find('event-own')).toContainText('You are in place');
+  await expect(ana.find('event-own')).toContainText(/You (came in place \d of 8|have won)/);
+  await expect(ana.find('event-winner')).toContainText(/ wins$| share the first place$/);
+  await expect(ana.find('podium').getByRole('listitem')).toHaveCount(3);
   await look(ana, 'a tournament that has ended');
   await look(olga, 'a tournament, for its organiser');
 
@@ -122,7 +165,6 @@ test('visitors watch a table from the page, some minutes later than it is played
 }) => {
   const olga = await come('Olga');
   await beginForm(olga, 'Watched', 'knockout');
-  await olga.page.locator('.event-more > summary').click();
   await olga.find('event-new-watching').selectOption('5');
   await look(olga, 'a new tournament that can be watched');
   const link = await endForm(olga, 'Watched');
@@ -171,7 +213,7 @@ test('partners come together by a link, or by the organiser', async ({ come }) =
   await olga.page.getByText('Make two players partners').first().click();
   await look(olga, 'a tournament of pairs, for its organiser');
   await olga.press('event-make-partners');
-  await expect(olga.find('standings').locator('tbody tr')).toHaveCount(2);
+  await expect(olga.find('standings').getByRole('listitem')).toHaveCount(2);
   await olga.press('event-stop-repeating');
   await olga.press('event-stop-repeating-sure');
   await expect(olga.find('event-stop-repeating')).toBeHidden();

@@ -115,7 +115,8 @@ export class DrivenPage {
   }
 
   /**
-   * Runs a function in the page. It may use nothing from outside.
+   * Runs a function in the page. It may use nothing from outside, and can be run again: a page that is being
+   * replaced answers nothing that WebKit's driver can read.
    *
    * @template A, R
    * @param {(argument: A) => R} script
@@ -124,7 +125,11 @@ export class DrivenPage {
    */
   async read(script, argument) {
     const text = `return (${script})(...arguments)`;
-    return await this.#send(COMMANDS.run, { script: text, args: [argument] });
+    const isUnread = (/** @type {unknown} */ error) =>
+      error instanceof BrowserError && error.message.includes('Could not parse script result');
+    return await patiently(isUnread, () =>
+      this.#send(COMMANDS.run, { script: text, args: [argument] }),
+    );
   }
 
   /** Takes a picture. @param {string} path of the file */

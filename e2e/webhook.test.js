@@ -11,7 +11,6 @@ test('the host of a table over days has a chat told', async ({ come }) => {
   await ana.page.goto('/');
   const link = await ana.create('Draw', {
     choose: async () => {
-      await ana.openOptions();
       await ana.find('pace-days').check({ force: true });
     },
   });

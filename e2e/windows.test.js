@@ -107,8 +107,8 @@ test('an end can be chosen under the points of a play', async ({ visit }) => {
 test('forced colours show what is chosen, and where a dialog ends', async ({ visit }) => {
   const ana = await visit('Ana', { browser: { forcedColors: 'active' } });
   await ana.press('create-table');
-  await expect(ana.find('game-draw')).toBeVisible();
-  for (const kind of ['.game', '.segment']) {
+  await expect(ana.find('choose-game')).toBeVisible();
+  for (const kind of ['.segment']) {
     const outline = (/** @type {string} */ state) =>
       ana.page
         .locator(`.dialog ${kind}:${state}`)

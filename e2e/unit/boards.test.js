@@ -42,7 +42,7 @@ test('a match of boards is called by them, and no target is named', () => {
     'Five-Up · 4 boards · 9 tiles',
   );
   assert.equal(notationInWords('Five-Up 1000', 1), 'Five-Up · 1 board');
-  assert.equal(notationInWords('Five-Up 150'), 'Five-Up 150');
+  assert.equal(notationInWords('Five-Up 150'), 'Five-Up to 150');
   assert.equal(roundInWords({ boards: 4 }, 2), 'Board 2 of 4');
   assert.equal(roundInWords({}, 2), 'Round 2');
   assert.match(readAloud('scores', table(), []), /^Ana 40, Ben 20, board 4 of 4\. /);

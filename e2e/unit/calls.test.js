@@ -111,6 +111,7 @@ test('a notice is of use while its table waits', () => {
 
 test('every page has a title, and a tournament its name', () => {
   for (const path of [
+    '/games',
     '/rules',
     '/me',
     '/m/x',

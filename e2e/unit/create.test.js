@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  chooseGame,
+  chooseNamed,
   choosePreset,
   chooseSeating,
   createTableBody,
@@ -164,9 +164,9 @@ test('a game is its first preset, and the seating that was chosen stays', () => 
   );
   const pairs = chooseSeating(GAMES, NEWCOMER, 'partners');
   assert.deepEqual(chosen(pairs), ['Party Draw', 'draw', 'partners', 100]);
-  const fives = chooseGame(GAMES, pairs, 'all_fives');
+  const fives = chooseNamed(GAMES, pairs, 'Five-Up');
   assert.deepEqual(chosen(fives), ['Five-Up', 'all_fives', 'partners', 150]);
-  const back = chooseSeating(GAMES, chooseGame(GAMES, fives, 'draw'), 'two');
+  const back = chooseSeating(GAMES, chooseNamed(GAMES, fives, 'Draw'), 'two');
   assert.deepEqual(chosen(back), ['Draw', 'draw', 'two', 100]);
 });
 
@@ -182,9 +182,9 @@ test('a match is as long in another game, and a target of one’s own is that ga
   assert.deepEqual(targets(150), [75, 150, 300]);
   assert.deepEqual(targets(61), [31, 61, 121]);
   const long = withOption(GAMES, NEWCOMER, 'target', 200);
-  assert.deepEqual(chosen(chooseGame(GAMES, long, 'all_fives')).at(-1), 300);
+  assert.deepEqual(chosen(chooseNamed(GAMES, long, 'Five-Up')).at(-1), 300);
   const own = withOption(GAMES, NEWCOMER, 'target', 42);
-  assert.deepEqual(chosen(chooseGame(GAMES, own, 'all_fives')).at(-1), 150);
+  assert.deepEqual(chosen(chooseNamed(GAMES, own, 'Five-Up')).at(-1), 150);
 });
 
 test('what was chosen last comes back as far as the server knows it', () => {
@@ -255,7 +255,7 @@ test('Muggins is what points are called in, and the server’s preset without ca
   const party = { ...FIVE_UP, target: 61, spinner: false };
   const catalogue = { ...GAMES, presets: [preset('Muggins', party, [7, 5, 5, 5])] };
   const form = newForm(catalogue, 'link');
-  assert.equal(termsOf(catalogue, form).name, 'Party Fives');
+  assert.equal(termsOf(catalogue, form).name, 'Muggins, automatic scoring');
   const called = { ...form, changes: { calls: 'muggins' } };
   const { name, about } = termsOf(catalogue, called);
   assert.equal(name, 'Muggins');

@@ -57,7 +57,7 @@ test('a table is said to be for pairs, or for a number of players', () => {
   assert.equal(isOfPairs('Draw 100 · partners'), true);
   assert.equal(isOfPairs('Six-Love 6 · 4 players'), false);
   assert.equal(seatingInWords(listing({})), '2 players');
-  assert.equal(seatingInWords(listing({ notation: 'Kozel 101' })), 'Pairs');
+  assert.equal(seatingInWords(listing({ notation: 'Kozel 101' })), 'in pairs');
   assert.equal(seatingInWords(listing({ notation: 'Draw 100 · partners' })), '');
 });
 

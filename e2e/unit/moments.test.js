@@ -132,7 +132,7 @@ test('somebody sits down while one waits', () => {
   assert.deepEqual(noteFor(come, waiting), {
     table: TABLE,
     title: 'Ben sits down.',
-    body: 'Five-Up 150',
+    body: 'Five-Up to 150',
     waits: false,
   });
 });
@@ -143,7 +143,7 @@ test('a notification says what happened and that it is one’s turn', () => {
     table: TABLE,
     waits: true,
     title: 'Your turn.',
-    body: 'Ben plays 4-4. · Five-Up 150',
+    body: 'Ben plays 4-4. · Five-Up to 150',
   });
   assert.equal(noteFor(after(MINE, [PLAYED]), MINE), null);
 });

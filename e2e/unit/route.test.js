@@ -15,6 +15,8 @@ test('the address of a page leads to that page', () => {
     '/rules',
     '/rules/Five-Up',
     '/rules/Five-Up#strategy',
+    '/games',
+    '/games?family=fives',
     '/me',
     '/import',
     '/account',

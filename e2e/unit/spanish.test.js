@@ -39,15 +39,21 @@ test('a guest has the server’s name in the visitor’s language, and nobody el
 });
 
 test('presets have names of their own, in the rules on one line too', () => {
-  assert.equal(notationInWords('Draw 100'), 'Con robo 100');
-  assert.equal(notationInWords('Muggins 61 · spinner'), 'Cincos, en grupo 61 · doble en cruz');
-  assert.equal(notationInWords('Muggins 61 · partners · muggins calls'), 'Muggins 61 · parejas');
-  assert.equal(notationInWords('Block, winner leads 150'), 'Sin robar, sale quien gana 150');
+  assert.equal(notationInWords('Draw 100'), 'Con robo a 100');
+  assert.equal(
+    notationInWords('Muggins 61 · spinner'),
+    'Muggins a 61 · cuenta automática · doble en cruz',
+  );
+  assert.equal(
+    notationInWords('Muggins 61 · partners · muggins calls'),
+    'Muggins a 61 · en parejas',
+  );
+  assert.equal(notationInWords('Block, winner leads 150'), 'Sin robar a 150 · sale quien gana');
   assert.equal(
     notationInWords('All Fives 200 · 9 tiles · rotate'),
-    'Cincos clásico 200 · 9 fichas · salida rotatoria',
+    'Cincos clásico a 200 · 9 fichas · salida rotatoria',
   );
-  assert.equal(notationInWords('Something New 7'), 'Something New 7');
+  assert.equal(notationInWords('Something New 7'), 'Something New a 7');
   assert.equal(presetInWords('Something New'), 'Something New');
 });
 

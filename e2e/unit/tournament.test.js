@@ -7,13 +7,16 @@ import {
   figureNames,
   figuresOf,
   resultWords,
+  winnersWords,
 } from '../../static/js/format/tournaments.js';
 import { loadTexts } from '../../static/js/i18n/index.js';
 import { reduce } from '../../static/js/reduce.js';
 import { initial } from '../../static/js/state.js';
 import {
+  countdownOf,
   leadersFirst,
   ownMatch,
+  podiumOf,
   ranked,
   rowsOf,
   undecided,
@@ -173,7 +176,43 @@ test('entrants without a name have their numbers', async () => {
   await loadTexts('tournaments');
   assert.equal(entrantName({ ...entrant(3), name: '' }), 'Player no. 3');
   assert.equal(entrantName({ ...entrant(3), name: '', computer: 'club' }), 'Computer 3');
+  assert.equal(entrantName({ ...entrant(3), name: 'Ada', computer: 'club' }), 'Ada');
   assert.equal(entrantName(entrant(3)), 'P3');
+});
+
+test('three stand on the podium, a pair in one place, and those who share the first have won', async () => {
+  await loadTexts('tournaments');
+  const places = [4, 1, undefined, 3, 1];
+  const all = places.map((place, i) => entrant(i + 1, place));
+  const first = podiumOf(all);
+  assert.deepEqual(
+    first.map(({ n }) => n),
+    [2, 5, 4],
+  );
+  assert.equal(winnersWords(first, all), 'P2 & P5 share the first place');
+  const pairs = [{ ...entrant(1, 1), partner: 2 }, { ...entrant(2, 1), partner: 1 }, entrant(3, 2)];
+  assert.deepEqual(
+    podiumOf(pairs).map(({ n }) => n),
+    [1, 3],
+  );
+  assert.equal(winnersWords(podiumOf(pairs), pairs), 'P1 & P2 win');
+  assert.deepEqual(podiumOf([entrant(1)]), []);
+});
+
+test('the time is counted until the start, until players must have come, and until an arena ends', () => {
+  const coming = { ...head(0), phase: /** @type {const} */ ('coming'), starts_ms: 5000 };
+  assert.deepEqual(countdownOf({ head: coming }, 2000), { what: 'begins', left_ms: 3000 });
+  assert.deepEqual(countdownOf({ head: coming }, 9000), { what: 'begins', left_ms: 0 });
+  const running = { ...head(1), come_by_ms: 5000 };
+  const matches = [match(1, [1], [2])];
+  assert.deepEqual(countdownOf({ head: running, matches }, 0), { what: 'come', left_ms: 5000 });
+  assert.equal(countdownOf({ head: running, matches: [match(1, [1])] }, 0), null);
+  assert.equal(countdownOf({ head: running, matches }, 5000), null);
+  const arena = { ...head(1), ends_ms: 7000 };
+  assert.deepEqual(countdownOf({ head: arena }, 1000), { what: 'ends', left_ms: 6000 });
+  assert.equal(countdownOf({ head: arena }, 7000), null);
+  const ended = { ...running, phase: /** @type {const} */ ('ended') };
+  assert.equal(countdownOf({ head: ended, matches }, 0), null);
 });
 
 /** @typedef {import('../../static/js/protocol.js').TournamentMatch} TournamentMatch */

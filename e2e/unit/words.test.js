@@ -198,7 +198,7 @@ test('scores begin with the side that they are told for', () => {
 test('the turn is told in the page, in the title and aloud', () => {
   assert.ok(OPEN.table);
   assert.equal(turnLine(OPEN.table), 'Your turn');
-  assert.equal(titleOf(OPEN), '● Your turn – Five-Up 150 – Boneyard');
+  assert.equal(titleOf(OPEN), '● Your turn – Five-Up to 150 – Boneyard');
   const theirs = reduce(OPEN, {
     type: 'update',
     table: TABLE,

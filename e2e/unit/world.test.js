@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  chooseGame,
+  chooseNamed,
   choosePreset,
   chooseSeating,
   createTableBody,
@@ -18,8 +18,8 @@ import {
 } from '../../static/js/create_model.js';
 import { notationInWords, presetIn } from '../../static/js/format/notation.js';
 import { fullOptions } from '../../static/js/format/options.js';
-import { placedName, worldGames } from '../../static/js/format/places.js';
-import { isOfTheWorld } from '../../static/js/format/world_games.js';
+import { placedName } from '../../static/js/format/places.js';
+import { isOfTheWorld, WORLD_GAMES } from '../../static/js/format/world_games.js';
 import { termsOf } from '../../static/js/views/create_form.js';
 import { codes, messagesOf } from '../words.js';
 import { FIVE_UP } from './line.js';
@@ -168,7 +168,7 @@ test('hand and tiles are those of the seating', () => {
 });
 
 test('the way back to the games of everywhere keeps the seats', () => {
-  const back = chooseGame(CATALOGUE, PUERTO_RICO, 'block');
+  const back = chooseNamed(CATALOGUE, PUERTO_RICO, 'Block');
   assert.equal(back.preset, 'Block');
   assert.deepEqual(back.changes, { seating: 'partners' });
 });
@@ -221,48 +221,27 @@ test('a game of the world is named by its place, and rounds that count one are w
   assert.match(termsOf(CATALOGUE, JAMAICA).about, /First to 6 wins/);
 });
 
-test('only games that the server has are shown', () => {
-  const shown = worldGames(CATALOGUE).flatMap(({ presets }) => presets);
-  assert.deepEqual(shown, ['Quinientos', 'Cut-Throat']);
-  assert.ok(shown.every(isOfTheWorld));
-  assert.ok(!isOfTheWorld('Block'));
-});
-
 test('short notation of the new options is told in words', () => {
   assert.equal(presetIn('Cuban Double-Nine 100 · love'), 'Cuban Double-Nine');
   assert.equal(
     notationInWords(
       "Brazilian Pairs 6 · 6 tiles · finish 1/2/3/6/1 · redeal at 4 doubles · opponents' hands",
     ),
-    'Brazilian Pairs 6 · 6 tiles · finish 1/2/3/6/1 · redeal at 4 doubles · opponents’ hands',
+    'Brazilian Pairs to 6 · 6 tiles · finish 1/2/3/6/1 · redeal at 4 doubles · opponents’ hands',
   );
-  assert.equal(notationInWords('Kozel 101 · stakes 7'), 'Kozel 101 · stakes 7');
+  assert.equal(notationInWords('Kozel 101 · stakes 7'), 'Kozel to 101 · stakes 7');
 });
 
 test('every game of the world has its place, its name and its sentence in every language', () => {
-  const presets = [
-    'Spanish Pairs',
-    'Latin Pairs',
-    'Federation Pairs',
-    'Mexican Pairs',
-    'Quinientos',
-    'Dominican Pairs',
-    'Six-Love',
-    'Cut-Throat',
-    'Cochon',
-    'Brazilian Pairs',
-    'Cuban Double-Nine',
-    'Kozel',
-  ];
-  const all = presets.map((name) => preset(name, BLOCK, [100], {}));
-  const regions = worldGames({ ...CATALOGUE, presets: all });
-  assert.deepEqual(regions.flatMap((one) => one.presets).sort(), [...presets].sort());
+  const presets = WORLD_GAMES.map(({ preset }) => preset);
+  assert.equal(presets.length, 12);
+  assert.ok(presets.every(isOfTheWorld));
+  assert.ok(!isOfTheWorld('Block'));
   for (const code of codes) {
     const words = messagesOf(code);
     for (const name of presets) {
       assert.ok(words[`preset_name.${name}`] && words[`preset.${name}`], `${code} ${name}`);
     }
-    for (const { region } of regions) assert.ok(words[`region.${region}`], `${code} ${region}`);
   }
   for (const name of presets) assert.match(placedName(name), /^[^:]+: /);
 });

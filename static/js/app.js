@@ -45,6 +45,7 @@ const pages = {
   lobby: () => lobbyView(actions),
   table: () => tableView(actions),
   unknown: () => missingPage(actions),
+  games: fetched(() => import('./views/games/page.js')),
   rules: fetched(() => import('./views/rules_page.js')),
   refused: fetched(() => import('./views/refused_page.js')),
   record: fetched(() => import('./views/records/record_page.js')),

@@ -5,6 +5,7 @@
 /** Whether a page may be left for a table by itself: not while its visitor looks at something else. @type {Record<Route['page'], (state: State) => boolean>} */
 const MAY_LEAVE = {
   lobby: () => true,
+  games: () => true,
   rules: () => true,
   leaderboard: () => true,
   friends: () => true,

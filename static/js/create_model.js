@@ -1,7 +1,7 @@
 /** The form of the create dialog, and the options that follow from it. Pure. */
 import { fetchCatalogue } from './api.js';
 import { openTable } from './fair/promise.js';
-import { presetIn } from './format/notation.js';
+import { namedChoices, namedRules, presetIn } from './format/notation.js';
 import { DOUBLES, fullOptions } from './format/options.js';
 import { isOfTheWorld } from './format/world_games.js';
 import { LEVELS } from './select.js';
@@ -107,12 +107,12 @@ export function rememberedForm(catalogue, access, stored) {
  * @param {LineCatalogue} catalogue
  * @param {Opponents} access
  * @param {unknown} stored
- * @param {string} game a preset; one that the server doesn't have changes nothing
+ * @param {string} game as `namedChoices` names it; one that the server doesn't have changes nothing
  */
 export function formFor(catalogue, access, stored, game) {
   const last = rememberedForm(catalogue, access, stored);
-  const isOther = game !== last.preset && catalogue.presets.some(({ name }) => name === game);
-  return isOther ? choosePreset(catalogue, last, game) : last;
+  const isSame = game === last.preset || game === namedOf(catalogue, last);
+  return isSame ? last : chooseNamed(catalogue, last, game);
 }
 
 /** Whether an option can have a value. @param {OptionBody} option @param {unknown} value */
@@ -230,11 +230,25 @@ export function choosePreset(catalogue, form, name) {
   return withOption(catalogue, plain, 'target', matchLengths(preset)[length]);
 }
 
-/** The form with another game. @param {LineCatalogue} catalogue @param {Form} form @param {Variant} variant */
-export function chooseGame(catalogue, form, variant) {
+/**
+ * The form with rules by a name of `namedChoices`. A variant's standard preset is the one for the seating.
+ * @param {LineCatalogue} catalogue
+ * @param {Form} form
+ * @param {string} name
+ */
+export function chooseNamed(catalogue, form, name) {
+  const named = namedChoices(catalogue.presets).find((one) => one.name === name);
+  if (!named) return form;
+  const { variant, calls } = named.rules;
   const { seating } = optionsOf(catalogue, form);
-  return choosePreset(catalogue, form, standardOf(catalogue, variant, seating));
+  const isStandard = standardPresets(catalogue).some((one) => one.name === name);
+  const preset = isStandard ? standardOf(catalogue, variant, seating) : named.preset;
+  return withOption(catalogue, choosePreset(catalogue, form, preset), 'calls', calls);
 }
+
+/** The name of a form's rules, as `namedChoices` gives it. @param {LineCatalogue} catalogue @param {Form} form */
+export const namedOf = (catalogue, form) =>
+  namedRules(form.preset, optionsOf(catalogue, form).calls === 'muggins');
 
 /**
  * The form with another seating. A variant's standard preset gives way to the one for that seating;
@@ -365,15 +379,15 @@ export function withOption(catalogue, form, name, value) {
   return { ...form, changes, kept: Math.min(form.kept, seats - 1) };
 }
 
-/** The body for a table against computer players, as the last one was, but for the game. @param {string} preset */
-async function computerBody(preset) {
+/** The body for a table against computer players, as the last one was, but for the game. @param {string} game */
+async function computerBody(game) {
   const catalogue = await fetchCatalogue();
-  const form = formFor(catalogue, 'computer', settings.get().tables.computer, preset);
+  const form = formFor(catalogue, 'computer', settings.get().tables.computer, game);
   return createTableBody(catalogue, form);
 }
 
-/** Opens a table against computer players, as the last one was, but for the game. Its id. @param {string} preset */
-export const openComputerTable = async (preset) => openTable(await computerBody(preset));
+/** Opens a table against computer players, as the last one was, but for the game. Its id. @param {string} game as `namedChoices` names it */
+export const openComputerTable = async (game) => openTable(await computerBody(game));
 
 /**
  * The same by the rules of another table, whatever its game, against computer players of a level.

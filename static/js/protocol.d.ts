@@ -460,7 +460,9 @@ export type LineMove =
    */
   | "call";
 
-/** A play that a player requests. Only a `Round`(crate::Round) can turn it into a `Placement`. */
+/**
+ * A play that a player requests. Only a `Round`(crate::line::Round) can turn it into a `Placement`.
+ */
 export interface Play {
   /** The tile that is played. */
   tile: Tile;

@@ -132,6 +132,13 @@ const PAGES = {
       return partner ? `${path}?partner=${partner}` : path;
     },
   },
+  games: {
+    read({ path, query }) {
+      const family = query.get('family');
+      return path === '/games' ? { page: 'games', ...(family && { family }) } : null;
+    },
+    write: ({ family }) => (family ? `/games?${new URLSearchParams({ family })}` : '/games'),
+  },
   me: plain('me'),
   import: plain('import'),
   friends: plain('friends'),

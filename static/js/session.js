@@ -21,6 +21,9 @@ const TICK_MS = 5000;
 /** The version of the protocol that this client speaks. */
 const PROTOCOL = 1;
 
+/** Whether a page shows who waits for a match. @param {Route} route */
+const showsLobby = ({ page }) => page === 'lobby' || page === 'games';
+
 /**
  * The first message for a page, if it follows anything. It names the version of the table that is
  * known, so that the server sends only what was missed.
@@ -30,7 +33,7 @@ const PROTOCOL = 1;
  * @returns {ClientMessage | null}
  */
 export function followMessage(route, table = null, seen = null) {
-  if (route.page === 'lobby') return { type: 'lobby', follow: true };
+  if (showsLobby(route)) return { type: 'lobby', follow: true };
   if (route.page === 'tournament') {
     return { type: 'tournament', tournament: route.tournament, follow: true };
   }
@@ -46,7 +49,7 @@ const FOLLOW_OWN = { type: 'own_tables', follow: true };
 
 /** The message that ends what `followMessage` began. @param {Route} route @returns {ClientMessage | null} */
 export function unfollowMessage(route) {
-  if (route.page === 'lobby') return { type: 'lobby', follow: false };
+  if (showsLobby(route)) return { type: 'lobby', follow: false };
   if (route.page === 'tournament') {
     return { type: 'tournament', tournament: route.tournament, follow: false };
   }
@@ -147,7 +150,7 @@ function createFollowing(store, socket, steps) {
     const message = wanted();
     steps.ask(message?.type === 'open' && message.replay ? message.table : null);
     if (message) socket.send(message);
-    if (store.get().route.page === 'lobby') socket.send({ type: 'seekers', follow: true });
+    if (showsLobby(store.get().route)) socket.send({ type: 'seekers', follow: true });
     followFeatured();
   }
 
@@ -206,7 +209,7 @@ const navigation =
     const { route: left } = store.get();
     const leave = unfollowMessage(left);
     if (leave) socket.send(leave);
-    if (left.page === 'lobby') socket.send({ type: 'seekers', follow: false });
+    if (showsLobby(left)) socket.send({ type: 'seekers', follow: false });
     store.dispatch({ type: 'local_route', route });
     follow();
     // A search belongs to its connection.

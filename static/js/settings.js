@@ -21,7 +21,6 @@
  * @property {boolean} single_keys whether single letters and digits are keys of the table
  * @property {string} language a language of the client, or 'auto' for the browser's
  * @property {string} game the preset of the game that was chosen last on the front page; '' for none
- * @property {string} world the preset of the game of the world that was chosen last there; '' for none
  * @property {boolean} share_names whether the pictures of matches that the visitor shares show who has played
  * @property {boolean} share_asked whether the visitor was asked that
  * @property {number} offered_ms when a guest was last asked whether they want to keep their name
@@ -57,7 +56,6 @@ export const DEFAULTS = Object.freeze({
   single_keys: true,
   language: 'auto',
   game: '',
-  world: '',
   share_names: false,
   share_asked: false,
   offered_ms: 0,

@@ -9,6 +9,7 @@ import { myTurn, turnOf } from './select.js';
 /** What each page is called, if anything. @type {Record<Route['page'], (state: State) => string | null>} */
 const PAGES = {
   lobby: ({ route }) => (route.page === 'lobby' && route.game ? presetInWords(route.game) : null),
+  games: () => t('front.games'),
   rules: () => t('rules.title'),
   table: tableTitle,
   record: () => t('summary.replay'),

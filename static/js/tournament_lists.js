@@ -3,10 +3,37 @@
 /** @import { TournamentEntrant, TournamentHead, TournamentMatch } from './protocol.js' */
 /** @import { Shown } from './tournament.js' */
 
+/** The lowest place on the podium. */
+const PODIUM = 3;
+
+/** What of a tournament says until when it counts down. @typedef {Pick<TournamentHead, 'phase' | 'starts_ms' | 'ends_ms' | 'come_by_ms'>} CountedHead */
+
 /** The entrants from the best to the last; those without a place by their numbers. @param {TournamentEntrant[]} entrants */
 export function ranked(entrants) {
   const place = (/** @type {TournamentEntrant} */ one) => one.place ?? Number.MAX_SAFE_INTEGER;
   return entrants.toSorted((a, b) => place(a) - place(b) || a.n - b.n);
+}
+
+/** The first three, or those who share their places; of a pair only the first player. @param {TournamentEntrant[]} entrants */
+export const podiumOf = (entrants) =>
+  ranked(rowsOf(entrants))
+    .filter(({ place = PODIUM + 1 }) => place <= PODIUM)
+    .slice(0, PODIUM);
+
+/**
+ * What is counted down: the time until the start, until an arena ends, or until the players of the round must have come;
+ * null if nothing is.
+ * @param {{ head: CountedHead, matches?: TournamentMatch[] }} shown
+ * @param {number} now by the server's clock
+ */
+export function countdownOf({ head, matches = [] }, now) {
+  const { phase, starts_ms, ends_ms, come_by_ms = 0 } = head;
+  /** @param {'begins' | 'ends' | 'come'} what @param {number} until_ms */
+  const of = (what, until_ms) => ({ what, left_ms: Math.max(0, until_ms - now) });
+  if (phase === 'coming') return of('begins', starts_ms);
+  if (phase !== 'running') return null;
+  if (ends_ms !== undefined) return ends_ms > now ? of('ends', ends_ms) : null;
+  return come_by_ms > now && matches.some(isPlayed) ? of('come', come_by_ms) : null;
 }
 
 /** The last match that an entrant plays, or the bye. @param {Shown} shown @param {number | undefined} n */

@@ -352,7 +352,7 @@ async fn the_server_and_every_page_tell_the_version() {
     assert_eq!(told.header("cache-control"), "no-store");
     let commit = commit.map_or_else(String::new, |commit| format!(" ({commit})"));
     let named = format!("<meta name=\"generator\" content=\"Boneyard {version}{commit}\">");
-    for path in ["/", "/six-love", "/me", "/rules", "/t/5"] {
+    for path in ["/", "/six-love", "/me", "/games", "/rules", "/t/5"] {
         let page = server.get(path, &[]).await;
         assert!(page.text().contains(&named), "{path}: {}", page.text());
     }

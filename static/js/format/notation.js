@@ -8,6 +8,11 @@ const SEPARATOR = ' · ';
 
 const CALLS = 'muggins calls';
 
+const PARTY = 'party';
+
+/** The part of a notation that names a seating which isn't the preset's own. */
+export const SEATING = /^(?:\d players|partners)$/;
+
 /** Each board begins as the first round does, so that isn't said of a match of boards. */
 const EACH_BOARD = 'opening';
 
@@ -15,6 +20,27 @@ const EACH_BOARD = 'opening';
 export function presetInWords(name) {
   return textOrNull(`preset_name.${name}`) ?? name;
 }
+
+/**
+ * The presets that differ from another choice of `namedChoices` by one switch: that one, and the switch as a part of the
+ * short notation.
+ * @type {Record<string, { base: string, way: string }>}
+ */
+const WAYS = {
+  'Draw, winner leads': { base: 'Draw', way: 'winner leads' },
+  'Quick Draw': { base: 'Draw', way: 'quick' },
+  'Party Draw': { base: 'Draw', way: PARTY },
+  'Block, winner leads': { base: 'Block', way: 'winner leads' },
+  'Party Block': { base: 'Block', way: PARTY },
+  'Quick All Fives': { base: 'Fives', way: 'quick' },
+  Muggins: { base: 'Muggins · muggins calls', way: 'automatic scoring' },
+};
+
+/** Which game a choice of rules belongs to, and what is otherwise in it. @param {string} name @returns {{ base: string, way?: string }} */
+export const wayOf = (name) => WAYS[name] ?? { base: name };
+
+/** What is otherwise in a choice of rules, for a choice among the ways to play a game. @param {string} name */
+export const wayInWords = (name) => partInWords(wayOf(name).way ?? '');
 
 /** @typedef {'block' | 'draw' | 'all_fives' | 'fives_and_threes'} Game what the rules call a variant */
 
@@ -81,7 +107,11 @@ export function notationParts(notation, boards) {
   const named = namedRules(name, parts.includes(CALLS));
   const said = boards === undefined ? parts : parts.filter((part) => part !== EACH_BOARD);
   const others = named === name ? said : said.filter((part) => part !== CALLS);
-  return { game: presetInWords(named), target, others: others.map(partInWords) };
+  const { base, way } = wayOf(named);
+  // Where more than two play, it is a party.
+  const isPlain = !way || (way === PARTY && others.some((part) => SEATING.test(part)));
+  const all = isPlain ? others : [way, ...others];
+  return { game: presetInWords(base), target, others: all.map(partInWords) };
 }
 
 /**

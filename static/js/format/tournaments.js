@@ -27,10 +27,10 @@ export function repeatWords(days) {
 /** @param {number} ms */
 const minutesOf = (ms) => Math.round(ms / 60_000);
 
-/** The name of an entrant. Computer players and players who have deleted their names have numbers. @param {TournamentEntrant} entrant */
+/** The name of an entrant. Computer players without a name, and players who have deleted theirs, have numbers. @param {TournamentEntrant} entrant */
 export function entrantName({ n, name, computer }) {
-  if (computer) return t('tournament.computer', { n });
-  return name === '' ? t('tournament.player', { n }) : nameOf({ name });
+  if (name !== '') return nameOf({ name });
+  return computer ? t('tournament.computer', { n }) : t('tournament.player', { n });
 }
 
 /** Players to choose from. Those with the same name have their numbers beside it. @param {TournamentEntrant[]} entrants */
@@ -100,6 +100,14 @@ export const playersName = ({ n, partner }, entrants) =>
 /** The players of a side. @param {number[]} side @param {TournamentEntrant[]} entrants */
 export const sideName = (side, entrants) =>
   joinNames(side.map((n) => (entrants[n - 1] ? entrantName(entrants[n - 1]) : String(n))));
+
+/** Who has won: the first of the podium, or those who share the first place. @param {TournamentEntrant[]} first @param {TournamentEntrant[]} entrants */
+export function winnersWords(first, entrants) {
+  const winners = first.filter(({ place }) => place === 1);
+  const name = joinNames(winners.map((one) => playersName(one, entrants)));
+  if (winners.length > 1) return t('tournament.shared', { name });
+  return t('tournament.winners', { name, n: winners[0]?.partner === undefined ? 1 : 2 });
+}
 
 /** The sides of a match, and whether it is for the third place. @param {TournamentMatch} match @param {TournamentEntrant[]} entrants */
 export function matchWords({ sides, third_place }, entrants) {

@@ -1,24 +1,22 @@
 /** The inside of the create dialog: what it shows for a form, and how that changes the form. */
 import {
-  chooseGame,
-  choosePreset,
   chooseSeating,
   isOptionUsed,
   matchLengths,
+  namedOf,
   numbersOf,
   optionsOf,
   presetOf,
   rangeOf,
   seatCount,
   seatingsOf,
-  standardPresets,
   withOption,
 } from '../create_model.js';
 import { h, prefersLessMotion } from '../dom.js';
 import { amount } from '../format/amounts.js';
-import { gameInWords, namedChoices, namedRules, presetInWords } from '../format/notation.js';
+import { presetInWords } from '../format/notation.js';
 import { countsRounds } from '../format/options.js';
-import { placedName, regionInWords, worldGames } from '../format/places.js';
+import { placedName, placeInWords } from '../format/places.js';
 import { isOfTheWorld } from '../format/world_games.js';
 import { joinList, namedKey, sentencesOf, t, textOrNull } from '../i18n/index.js';
 import { icon } from '../icon.js';
@@ -35,9 +33,8 @@ import {
   valueChoices,
   yesNoField,
 } from './create_fields.js';
-import { gamePicture } from './game_picture.js';
-import { segments } from './widgets.js';
-import { worldCard } from './world.js';
+import { gamePictureOf } from './game_picture.js';
+import { button, segments } from './widgets.js';
 
 /** @import { Form, Value } from '../create_model.js' */
 /** @import { AllOptions } from '../format/options.js' */
@@ -70,9 +67,9 @@ const LENGTHS = /** @type {const} */ (['short', 'normal', 'long']);
  * @param {Form} form
  * @param {(form: Form) => void} redraw gets the form after a change
  * @param {{ more: boolean }} fold whether the further options are to be seen
- * @param {() => void} openWorld shows the games of the world
+ * @param {() => void} openGames shows all games
  */
-export function formView(catalogue, form, redraw, fold, openWorld) {
+export function formView(catalogue, form, redraw, fold, openGames) {
   /** @type {Draft} */
   const draft = {
     catalogue,
@@ -82,10 +79,11 @@ export function formView(catalogue, form, redraw, fold, openWorld) {
     put: (name, value) => redraw(withOption(catalogue, form, name, value)),
     redraw,
   };
-  const game = gameCards(draft, openWorld);
+  const game = gameCard(draft, openGames);
   const shown = [
     ...seatingField(draft),
     whoField(draft),
+    ...paceField(draft),
     ...lengthField(draft),
     ...loveField(draft),
   ];
@@ -93,8 +91,8 @@ export function formView(catalogue, form, redraw, fold, openWorld) {
   const details = termsView(draft, folded, fold);
   const rows = h('div.create-rows.stack', ...shown.map(({ element }) => element));
   return {
-    parts: [h('div.create-form.stack', game.element, rows, details)],
-    first: game.chosen,
+    parts: [h('div.create-form.stack', game, rows, details)],
+    first: game,
     /**
      * Says the server's objection at the option that it is about; whether the option is there.
      * @param {string} option
@@ -112,29 +110,22 @@ export function formView(catalogue, form, redraw, fold, openWorld) {
   };
 }
 
-/** The games, of which one is chosen. @param {Draft} draft @param {() => void} openWorld */
-function gameCards({ catalogue, form, options, redraw }, openWorld) {
-  const isWorld = isOfTheWorld(form.preset);
-  const all = standardPresets(catalogue).map(({ name, rules: { variant } }) => {
-    const input = h('input', {
-      type: 'radio',
-      name: 'game',
-      id: `game-${variant}`,
-      value: variant,
-      checked: variant === options.variant && !isWorld,
-      testid: `game-${variant}`,
-      onchange: () => redraw(chooseGame(catalogue, form, variant)),
-    });
-    const words = h('span.game-name', presetInWords(name));
-    return { input, card: h('label.game', input, gamePicture(variant), words) };
-  });
-  const legend = h('legend.unseen', t('option.variant'));
-  const grid = h('div.game-grid', ...all.map(({ card }) => card));
-  const world = worldCard(isWorld ? form.preset : null, openWorld);
-  return {
-    element: h('fieldset.games.stack', legend, grid, world),
-    chosen: isWorld ? world : all.find(({ input }) => input.checked)?.input,
-  };
+/** The chosen game, and the way to all others. @param {Draft} draft @param {() => void} openGames */
+function gameCard({ catalogue, form }, openGames) {
+  const { name, rules } = presetOf(catalogue, form);
+  const place = placeInWords(name);
+  return button(
+    [
+      gamePictureOf({ preset: name, variant: rules.variant }),
+      h(
+        'span.pick-words',
+        h('b', presetInWords(namedOf(catalogue, form))),
+        place && h('span.pick-place', place),
+      ),
+      h('span.pick-change', t('create.world_change'), icon('forward')),
+    ],
+    { class: 'pick', id: 'choose-game', testid: 'choose-game', press: openGames },
+  );
 }
 
 /**
@@ -170,47 +161,12 @@ function furtherFields(draft) {
     return !APART.includes(option.name) && !isFixed && isOptionUsed(option, options);
   });
   return [
-    namedField(draft),
-    ...paceField(draft),
     ...timeFields(draft),
     targetField(draft),
     ...keptField(draft),
     ...rules.map((option) => optionField(draft, option)),
     ...permissions(draft),
   ];
-}
-
-/** Rules by the names that players know them by. @param {Draft} draft */
-function namedField({ catalogue, form, options, redraw }) {
-  const chosen = namedRules(form.preset, options.calls === 'muggins');
-  const named = namedChoices(catalogue.presets);
-  /** @param {string} label @param {string[]} names */
-  const group = (label, names) => {
-    const choices = names.map((name) =>
-      h('option', { value: name, selected: name === chosen }, placedName(name)),
-    );
-    return h('optgroup', { label }, ...choices);
-  };
-  const groups = [
-    ...standardPresets(catalogue).map(({ rules: { variant } }) => {
-      const all = named.filter((one) => one.rules.variant === variant && !isOfTheWorld(one.name));
-      return group(
-        gameInWords(variant),
-        all.map(({ name }) => name),
-      );
-    }),
-    ...worldGames(catalogue).map(({ region, presets }) => group(regionInWords(region), presets)),
-  ];
-  const label = t('create.named');
-  function onchange() {
-    const picked = named.find(({ name }) => name === select.value);
-    if (!picked) return;
-    const plain = choosePreset(catalogue, form, picked.preset);
-    redraw(withOption(catalogue, plain, 'calls', picked.rules.calls));
-  }
-  const props = { id: 'preset', class: 'field', 'aria-label': label, testid: 'preset' };
-  const select = h('select', { ...props, onchange }, ...groups);
-  return field({ name: 'preset', label }, select);
 }
 
 /** One of the further options. @param {Draft} draft @param {OptionBody} option */
@@ -355,8 +311,8 @@ const SAID = ['seating', 'target'];
 export function termsOf(catalogue, form) {
   const preset = presetOf(catalogue, form).name;
   const chosen = optionsOf(catalogue, form);
-  const { calls, target } = chosen;
-  const named = namedRules(preset, calls === 'muggins');
+  const { target } = chosen;
+  const named = namedOf(catalogue, form);
   const about = textOrNull(`preset.${named}`);
   const said = named === preset ? SAID : [...SAID, 'calls'];
   const others = Object.keys(form.changes).filter((option) => !said.includes(option));

@@ -38,6 +38,26 @@ const PARTS = {
     points('+3', 45, 14),
     points('+5', 83, 14),
   ],
+  // A spinner with four arms.
+  'Five-Up': () => [
+    lying('5-1', 14, 26),
+    standing('5-5', 54, 16),
+    lying('5-3', 74, 26),
+    turned(standing('5-0', 0, 0), 59, -4, 0, 0.5),
+    turned(standing('5-2', 0, 0), 59, 56, 0, 0.5),
+  ],
+  // A hand of nine.
+  'All Fives': () =>
+    ['0-5', '1-4', '2-3', '5-5', '6-4', '5-0', '3-2', '4-1', '6-6'].map((tile, i) =>
+      turned(standing(tile, -10, -20), 16 + i * 12, 40 - 8 + Math.abs(i - 4) * 2, i * 7 - 28, 0.8),
+    ),
+  // What nobody said is taken.
+  Muggins: () => [
+    lying('4-6', 14, 40),
+    lying('6-1', 54, 40),
+    points('+1', 34, 18),
+    points('!', 74, 18),
+  ],
   // A tile before the globe.
   world: () => [
     s('circle.game-line', { cx: 64, cy: 36, r: 29 }),
@@ -108,6 +128,10 @@ export function gamePicture(game) {
   return s('svg', props, ...(PARTS[game]?.() ?? []));
 }
 
+/** The picture of a way to play: its own, or that of its variant. @param {{ preset: string, variant: string }} choice */
+export const gamePictureOf = ({ preset, variant }) =>
+  gamePicture(preset in PARTS ? preset : variant);
+
 /** @param {SVGSVGElement} tile @param {number} x @param {number} y @param {number} width @param {number} height */
 function placed(tile, x, y, width, height) {
   for (const [name, value] of Object.entries({ x, y, width, height })) {
@@ -117,13 +141,13 @@ function placed(tile, x, y, width, height) {
 }
 
 /** @param {string} tile its left half first @param {number} x @param {number} y */
-const lying = (tile, x, y) => placed(drawTile(tile, 270), x, y, 2 * SIDE, SIDE);
+export const lying = (tile, x, y) => placed(drawTile(tile, 270), x, y, 2 * SIDE, SIDE);
 
 /** @param {string} tile @param {number} x @param {number} y */
-const standing = (tile, x, y) => placed(drawTile(tile), x, y, SIDE, 2 * SIDE);
+export const standing = (tile, x, y) => placed(drawTile(tile), x, y, SIDE, 2 * SIDE);
 
 /** @param {SVGElement} part @param {number} x @param {number} y @param {number} angle @param {number} [scale] */
-const turned = (part, x, y, angle, scale = 1) =>
+export const turned = (part, x, y, angle, scale = 1) =>
   s('g', { transform: `translate(${x} ${y}) rotate(${angle}) scale(${scale})` }, part);
 
 /** @param {number} x @param {number} y @param {number} angle @param {number} [scale] */

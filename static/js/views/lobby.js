@@ -1,5 +1,4 @@
 /** The front page: a table in play, three ways to a match, and the people who are there. */
-import { fetchCatalogue } from '../api.js';
 import { attr, fill, h, show } from '../dom.js';
 import { presetInWords } from '../format/notation.js';
 import { countryGame } from '../format/world_games.js';
@@ -12,39 +11,28 @@ import { feltView } from './front/felt.js';
 import { TAUGHT } from './front/score_line.js';
 import { sitePage } from './site.js';
 import { styleSheet } from './style_sheet.js';
-import { button, segments } from './widgets.js';
+import { pageLink, segments } from './widgets.js';
 
 /** @import { Actions } from '../actions.js' */
 /** @import { View } from '../app.js' */
 /** @import { State } from '../state.js' */
 
-/** The games that everybody is offered, by their presets. */
-const GAMES = ['Draw', 'Block', 'Fives', 'Fives and Threes'];
+/** The games that everybody is offered: the first always, the others where there is room. */
+const GAMES = ['Draw', 'Fives', 'Block'];
+/** How many games the row offers, before the way to all. */
+const OFFERED = 3;
 
 /** @param {Actions} actions @param {() => void} changed is called when another game was chosen */
 function gamesRow(actions, changed) {
   const place = h('div.front-games.row', { role: 'group', 'aria-label': t('front.games') });
   /** The game of the page's address. */
   let addressed = '';
-  const world = fetchedDialog(async () => {
-    const [program, catalogue] = await Promise.all([
-      import('./world.js'),
-      fetchCatalogue(),
-      import('./later.js'),
-    ]);
-    const { element, open } = program.worldDialog(choose);
-    return { element, open: () => open(catalogue, chosen()) };
-  });
-  const more = button([t('front.world'), icon('more')], {
-    class: 'segment front-world',
-    'aria-haspopup': 'dialog',
-    testid: 'front-world',
-    press: world.open,
-  });
+  const look = { class: 'segment front-all', testid: 'all-games' };
+  const all = pageLink(actions, { page: 'games' }, look, t('front.any_game'), icon('forward'));
 
   /** Chooses a game; the address of another one is left. @param {string} game */
   function pick(game) {
-    keep(game);
+    settings.set({ game });
     if (addressed !== '' && addressed !== game) actions.go({ page: 'lobby' });
     else changed();
   }
@@ -55,15 +43,15 @@ function gamesRow(actions, changed) {
     redraw();
   }
 
-  /** A game that isn't among those that everybody is offered comes first, and so does that of the address. */
+  /** The game of last time comes first, then that of the visitor's country. */
   function redraw() {
-    const game = chosen();
-    const first = game === addressed || !GAMES.includes(game) ? game : GAMES[0];
-    /** The game of the world that is offered beside the others. */
-    const ofWorld = settings.get().world || countryGame(navigator.languages);
-    const choices = new Set([first, ...GAMES, ...(ofWorld ? [ofWorld] : [])]);
-    const row = [...choices].map((value) => ({ value, label: presetInWords(value) }));
-    fill(place, segments('game', row, game, pick).element, more, world.element);
+    const [first, ...others] = GAMES;
+    const country = countryGame(navigator.languages);
+    const games = new Set([chosen(), ...(country ? [country] : []), first, ...others]);
+    const row = [...games]
+      .slice(0, OFFERED)
+      .map((value) => ({ value, label: presetInWords(value) }));
+    fill(place, segments('game', row, chosen(), pick).element, all);
     requestAnimationFrame(() => showChosen(place));
   }
 
@@ -77,19 +65,13 @@ function gamesRow(actions, changed) {
       const game = (route.page === 'lobby' && route.game) || '';
       if (game === addressed) return;
       addressed = game;
-      if (game === '') return;
-      keep(game);
-      redraw();
+      if (game !== '') choose(game);
     },
-    end: world.end,
   };
 }
 
 /** The game that is chosen. */
 const chosen = () => settings.get().game || GAMES[0];
-
-/** @param {string} game */
-const keep = (game) => settings.set(GAMES.includes(game) ? { game } : { game, world: game });
 
 /** Moves the row sideways to the chosen game; the page stays where it is. @param {HTMLElement} row */
 function showChosen(row) {
@@ -163,7 +145,6 @@ export function lobbyView(actions) {
     },
     end() {
       felt.end();
-      games.end();
       doors.end();
       fair.end();
     },

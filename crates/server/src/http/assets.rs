@@ -43,6 +43,7 @@ pub(super) fn routes() -> Router<AppState> {
         .route("/p/{person}", get(page))
         .route("/leaderboard", get(page))
         .route("/leaderboard/{board}", get(page))
+        .route("/games", get(page))
         .route("/rules", get(page))
         .route("/rules/{name}", get(page))
         .fallback_service(get(file))

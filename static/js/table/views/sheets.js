@@ -5,7 +5,7 @@
 import { attr, h, keyed, setText, show } from '../../dom.js';
 import { notationInWords, presetIn } from '../../format/notation.js';
 import { continuedSentences } from '../../format/sentences.js';
-import { fetchRules, gameOf, kindOf } from '../../games/index.js';
+import { fetchRules, gameOf, inner, kindOf } from '../../games/index.js';
 import { t } from '../../i18n/index.js';
 import { hasCompany } from '../../select.js';
 import { fetchedPart } from '../../views/fetched.js';
@@ -30,7 +30,7 @@ export function sheetsView(actions, talk) {
     return {
       element,
       draw: ({ room: { rules, notation, boards } }) =>
-        draw(rules, presetIn(notation), notationInWords(notation, boards), { boards }),
+        draw(inner(rules), presetIn(notation), notationInWords(notation, boards), { boards }),
     };
   });
   const verify = fetchedPart('', async () =>

@@ -84,7 +84,7 @@ export function doorsView(actions, game, opened) {
 }
 
 /** Opens a table against the computer, and goes there. @param {Actions} actions @param {string} game */
-async function playComputer(actions, game) {
+export async function playComputer(actions, game) {
   preloadMatch();
   try {
     const { openComputerTable } = await import('../../create_model.js');

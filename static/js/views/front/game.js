@@ -3,9 +3,8 @@ import '../later.js';
 import { changes, fill, h } from '../../dom.js';
 import { presetInWords } from '../../format/notation.js';
 import { placeInWords } from '../../format/places.js';
-import { isOfTheWorld } from '../../format/world_games.js';
 import { factsOf, t, textOrNull } from '../../i18n/index.js';
-import { gamePicture } from '../game_picture.js';
+import { gamePictureOf } from '../game_picture.js';
 import { pageLink } from '../widgets.js';
 
 /** @import { Actions } from '../../actions.js' */
@@ -26,7 +25,7 @@ export function gameView(actions, catalogue) {
         element,
         h(isAddressed ? 'h1' : 'h2', {}, factsOf([presetInWords(preset), placeInWords(preset)])),
         h('p', textOrNull(`preset.${preset}`)),
-        gamePicture(isOfTheWorld(preset) ? preset : (rules?.variant ?? '')),
+        gamePictureOf({ preset, variant: rules?.variant ?? '' }),
         pageLink(actions, { page: 'rules', preset }, look, t('app.rules')),
       );
     },

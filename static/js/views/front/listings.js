@@ -1,6 +1,6 @@
 /** Tables of the lobby's list: which can be joined, and how each is played, in words. Pure. */
 import { clockWords, span } from '../../format/clock.js';
-import { presetIn } from '../../format/notation.js';
+import { presetIn, SEATING } from '../../format/notation.js';
 import { isOfTheWorld, worldGame } from '../../format/world_games.js';
 import { factsOf, t } from '../../i18n/index.js';
 import { seekersFor, wishFor } from '../../matching.js';
@@ -57,18 +57,26 @@ export const isForTwo = (row) =>
 /** @param {string} preset */
 const isOfTwo = (preset) => !isOfPairs(preset) && !isOfTheWorld(preset);
 
-/** The part of a notation that names a seating which isn't the preset's own. */
-const SEATING = /^(?:\d players|partners)$/;
-
 /** How many play, unless the notation says it, and with what clock. @param {Listing | OwnTable} listing */
 export function seatingInWords({ notation, seats, clock, time_cap }) {
   const isNamed = notation.split(' · ').some((part) => SEATING.test(part));
-  const players = isOfPairs(notation) ? t('front.pairs') : t('count.players', { n: seats.length });
+  const players = isOfPairs(notation)
+    ? t('notation.partners')
+    : t('count.players', { n: seats.length });
   return factsOf([
     !isNamed && players,
     clock && clockWords(clock),
     time_cap !== undefined && t('cap.at_most', { n: time_cap }),
   ]);
+}
+
+/** How many players wait for each game, at open tables or in a search, by preset. @param {State} state @param {boolean} mixed as in `seekerRows` */
+export function waitsByGame(state, mixed) {
+  const rows = [...othersTables(state).filter(isJoinable), ...seekerRows(state, '', mixed)];
+  /** @type {Map<string, number>} */
+  const waits = new Map();
+  for (const game of rows.flatMap(gamesOf)) waits.set(game, (waits.get(game) ?? 0) + 1);
+  return waits;
 }
 
 /**

@@ -20,7 +20,7 @@ import { drawRows, ownTablesView } from './rows.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Wish } from '../../matching.js' */
-/** @import { Listing } from '../../protocol.js' */
+/** @import { ListedTournament, Listing } from '../../protocol.js' */
 /** @import { State } from '../../state.js' */
 /** @import { SeekerRow } from './listings.js' */
 /** @import { Ways } from './rows.js' */
@@ -51,13 +51,16 @@ export function peopleView(actions, ownPlace, ways) {
     press: ways.openPublic,
   });
   const parts = [quiet.element, waiting.element, playing.element];
-  const element = h('div.front-lists.stack', loading, ...parts, tournaments);
+  const element = h('div.front-lists.stack', loading, ...parts, tournaments.element);
   let watches = false;
   /** @type {State | null} */
   let latest = null;
   const ticking = setInterval(() => {
     if (!element.isConnected) clearInterval(ticking);
-    else if (latest) drawWaiting(latest);
+    else if (latest) {
+      drawWaiting(latest);
+      tournaments.look();
+    }
   }, WAITED_EVERY_MS);
 
   /** @param {State} state */
@@ -73,6 +76,7 @@ export function peopleView(actions, ownPlace, ways) {
     draw(state) {
       latest = state;
       own.draw(state);
+      tournaments.draw(state);
       const others = othersTables(state);
       const isThere = state.lobby !== null;
       const wantsToWatch = state.route.page === 'lobby' && state.route.watch === true;
@@ -258,24 +262,63 @@ function playingView(actions) {
   };
 }
 
-/** The tournaments that are coming or running, and the way to all. @param {Actions} actions */
+/** A tournament that begins within this time comes before the other lists. */
+const SOON_MS = 24 * 60 * 60_000;
+
+/**
+ * The tournaments that are coming or running, if there are any. The first that begins soon, or that a visitor can still
+ * enter, stands before all else.
+ * @param {Actions} actions
+ */
 function tournamentsView(actions) {
-  const rows = fetchedPart(
-    '',
-    async () => (await import('../tournaments/rows.js')).tournamentRows(actions),
+  const card = fetchedPart(
+    'front-event',
+    async () => (await import('../tournaments/front_card.js')).frontCard(actions),
     { isExtra: true },
   );
-  const title = t('tournament.title');
-  const look = { class: 'button small', testid: 'all-tournaments' };
-  const all = pageLink(actions, { page: 'tournaments' }, look, t('tournament.all'));
-  // Without an answer there is the way to the page, which says what is wrong.
-  fetchTournaments().then(
-    ({ open }) => open.length > 0 && rows.draw(open),
-    () => {},
-  );
-  const props = { class: 'front-list stack box', testid: 'front-tournaments' };
-  return titledSection('front-tournaments', title, props, rows.element, h('div', all));
+  const { element } = card;
+  let clock_ms = 0;
+  /** @type {ListedTournament[]} */
+  let open = [];
+
+  function load() {
+    // Without an answer the front page is whole.
+    fetchTournaments().then(
+      (body) => {
+        open = body.open;
+        if (open.some(isSoon)) element.parentElement?.prepend(element);
+        drawCard();
+      },
+      () => {},
+    );
+  }
+  function drawCard() {
+    const first = open.find((one) => one.open && isSoon(one)) ?? open[0];
+    show(element, first !== undefined);
+    if (first) card.draw({ first, others: open.filter((one) => one !== first), clock_ms });
+  }
+  load();
+  show(element, false);
+  return {
+    element,
+    /** Asks again once one should have begun. */
+    look() {
+      /** @param {ListedTournament} one */
+      const isDue = ({ phase, starts_ms }) =>
+        phase === 'coming' && starts_ms < Date.now() + clock_ms;
+      if (open.some(isDue)) load();
+    },
+    /** @param {State} state */
+    draw(state) {
+      if (state.clock_ms === clock_ms) return;
+      clock_ms = state.clock_ms;
+      drawCard();
+    },
+  };
 }
+
+/** Whether a tournament runs, or begins soon. @param {ListedTournament} listed */
+const isSoon = ({ starts_ms }) => starts_ms < Date.now() + SOON_MS;
 
 /** What can be done when nobody is there. @param {Actions} actions @param {{ learn(): void, askHow(): unknown }} ways */
 function quietView(actions, { learn, askHow }) {
@@ -283,7 +326,7 @@ function quietView(actions, { learn, askHow }) {
   const row = (title, about, way) =>
     h('li.quiet-row', h('div', h('h3', title), h('p.hint', about)), way);
   const small = { class: 'button small', testid: 'look-at-world' };
-  const rules = pageLink(actions, { page: 'rules', preset: null }, small, t('front.look'));
+  const world = pageLink(actions, { page: 'games', family: 'world' }, small, t('front.look'));
   const element = titledSection(
     'quiet-title',
     t('lobby.empty'),
@@ -297,7 +340,7 @@ function quietView(actions, { learn, askHow }) {
         t('learn.start'),
         button(t('nav.learn'), { kind: 'small', testid: 'learn', press: learn }),
       ),
-      row(t('front.world'), t('front.world_about'), rules),
+      row(t('front.world'), t('front.world_about'), world),
       row(
         t('front.honest'),
         t('front.honest_about'),

@@ -71,7 +71,7 @@ function seekerRow(ways) {
       const more = presets.length - named.length;
       const games = factsOf([...named, more > 0 && t('front.more', { n: more })]);
       setText(rules, games);
-      setText(seating, presets.every(isOfPairs) ? t('front.pairs') : '');
+      setText(seating, presets.every(isOfPairs) ? t('notation.partners') : '');
       fill(names, sitterView(nameOf({ name })));
       setText(state, factsOf([t('front.looks'), waitedWords(row, now_ms)]));
       const label = t('join.label', { before: games, after: nameOf({ name }) });

@@ -19,6 +19,8 @@ const SECOND_MS = 1000;
 const COME_MS = 15 * SECOND_MS;
 /** How long the end of a match can be read before the page leads to the next one. */
 const READ_MS = 10 * SECOND_MS;
+/** How long the page of the tournament shows who plays whom before it leads to the table. */
+const PAIRED_MS = 3 * SECOND_MS;
 /** How much later a window without the focus goes: of two that are seen the other one goes first. */
 const UNFOCUSED_MS = 600;
 
@@ -157,7 +159,8 @@ function matchCall(actions, windows) {
       table = to;
     },
     seen() {
-      leads_ms = (over_ms ?? 0) + READ_MS;
+      const isPaired = latest?.route.page === 'tournament' && !isHall(latest.route);
+      leads_ms = over_ms === null && isPaired ? Date.now() + PAIRED_MS : (over_ms ?? 0) + READ_MS;
       timer = setInterval(count, SECOND_MS);
       count();
     },

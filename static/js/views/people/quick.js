@@ -9,7 +9,7 @@ import { freshParty } from '../../matching.js';
 import { gameChoices, rememberedChoice, wanted, withTicked } from '../../people/quick.js';
 import { settings } from '../../settings.js';
 import { fetchedView } from '../fetched.js';
-import { gamePicture } from '../game_picture.js';
+import { gamePictureOf } from '../game_picture.js';
 import { button, segments } from '../widgets.js';
 import { countsInWords, mixedField, searchView } from './search.js';
 import './looks.js';
@@ -221,8 +221,7 @@ function drawGames(grid, shown, ticked, toggle) {
         testid: `quick-${name}`,
         onchange: () => toggle(name),
       });
-      const own = gamePicture(name);
-      const picture = own.children.length > 0 ? own : gamePicture(rules.variant);
+      const picture = gamePictureOf({ preset: name, variant: rules.variant });
       const place = placeInWords(name);
       const home = place !== null && h('small.game-place', place);
       const words = h('span.game-name', home, presetInWords(name));

@@ -9,7 +9,7 @@ import {
   optionsOf,
   withOption,
 } from '../../create_model.js';
-import { h, setText, show } from '../../dom.js';
+import { attr, h, setText, show } from '../../dom.js';
 import { clockWords } from '../../format/clock.js';
 import { presetInWords } from '../../format/notation.js';
 import { repeatWords } from '../../format/tournaments.js';
@@ -19,12 +19,12 @@ import { createTournament } from '../../tournament_api.js';
 import { errorLine } from '../attempt.js';
 import { offer } from '../live_select.js';
 import { button, cancelButton, dialog, dialogActions, onSubmit } from '../widgets.js';
+import { formatCards } from './format_cards.js';
 import './looks.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { LineCatalogue, ClockRule, CreateTournament, Level, TournamentFormat } from '../../protocol.js' */
 
-const FORMATS = /** @type {const} */ (['swiss', 'knockout', 'round_robin', 'individual', 'arena']);
 /** The usual choices. */
 const ROUNDS = 5;
 const COME_MINUTES = 5;
@@ -65,7 +65,7 @@ export async function createForm(actions) {
   });
   const shown = dialog(
     { name: 'tournament', title: t('tournament.new'), body: 'form', testid: 'tournament-form' },
-    ...fields.elements,
+    h('div.dialog-scroll.column', ...fields.elements),
     error,
     dialogActions(cancelButton(), submit),
   );
@@ -92,16 +92,15 @@ export async function createForm(actions) {
   };
 }
 
-/** The controls of the form. */
-function controls() {
-  const formats = FORMATS.map((one) => pair(one, t(`tournament.${one}`)));
+/** The controls of the form. @param {() => void} formatChanged */
+function controls(formatChanged) {
   const cuts = CUTS.map((n) => pair(n, t('count.players', { n })));
   const fills = FILLS.map((n) => pair(n, t('count.players', { n })));
   const levels = LEVELS.map((one) => pair(one, t(`level.${one}`)));
   const everybody = pair('true', t('tournament.everybody'));
   return {
     name: input('name', { maxlength: 60, required: true }),
-    format: select('format', formats),
+    format: formatCards(formatChanged),
     rounds: input('rounds', { type: 'number', min: 1, max: 15, value: ROUNDS }),
     minutes: input('minutes', { type: 'number', min: 10, max: 720, value: ARENA_MINUTES }),
     cut: select('cut', [pair('', t('tournament.no_cut')), ...cuts]),
@@ -145,11 +144,11 @@ function controls() {
 
 /** The fields, which follow from each other. @param {LineCatalogue} catalogue */
 function fieldsOf(catalogue) {
-  const all = controls();
+  const all = controls(() => drawFormat());
   const about = h('p.hint');
   const same = h('p.hint', { testid: 'event-deals-hint' }, t('tournament.deals_hint'));
   const people = h('p.hint', { testid: 'event-entries-hint' });
-  const format = () => /** @type {TournamentFormat} */ (all.format.control.value);
+  const format = all.format.chosen;
 
   function drawTargets() {
     const preset = catalogue.presets.find(({ name }) => name === all.game.control.value);
@@ -186,7 +185,6 @@ function fieldsOf(catalogue) {
   const drawRepeat = () => show(all.more.element, all.repeat.control.value !== '');
   const drawEntries = () => setText(people, t(`tournament.entries_${entriesOf(all)}_hint`));
   const drawFill = () => show(all.level.element, all.fill.control.value !== '');
-  all.format.control.addEventListener('change', drawFormat);
   all.deals.control.addEventListener('change', drawDeals);
   all.pairs.addEventListener('change', drawFormat);
   all.repeat.control.addEventListener('change', drawRepeat);
@@ -198,7 +196,7 @@ function fieldsOf(catalogue) {
   drawRepeat();
   drawEntries();
   return {
-    first: all.name.control,
+    first: all.format.first,
     elements: layOut(all, { about, same, people }),
     begin() {
       all.start.control.value = localTime(nextHalfHour(Date.now()));
@@ -225,18 +223,26 @@ function layOut(all, { about, same, people }) {
   const { watching, entries } = all;
   /** @param {...HTMLElement} fields */
   const row = (...fields) => h('div.event-fields', ...fields);
-  const further = row(most.element, come.element, watching.element, password.element, check, rated);
-  return [
-    name.element,
-    row(format.element, rounds.element, cut.element, minutes.element),
-    about,
-    pairs,
-    row(game.element, deals.element, boards.element, target.element, clock.element, cap.element),
+  const further = h(
+    'details.event-more',
+    h('summary', t('create.more')),
+    row(fill.element, level.element, cut.element, clock.element, cap.element),
+    row(deals.element, boards.element, watching.element),
     same,
-    row(start.element, repeat.element, more.element, who.element, fill.element, level.element),
-    row(entries.element),
+    row(repeat.element, more.element, who.element, entries.element),
     people,
-    h('details.event-more', h('summary', t('create.more')), further),
+    row(most.element, come.element, password.element),
+    pairs,
+    check,
+    rated,
+  );
+  // A wrong value can't be pointed at while it is folded away.
+  further.addEventListener('invalid', () => attr(further, 'open', true), true);
+  return [
+    h('div.stack', format.element, about),
+    name.element,
+    row(game.element, start.element, target.element, rounds.element, minutes.element),
+    further,
   ];
 }
 
@@ -251,7 +257,7 @@ function formOf(catalogue, all) {
 
 /** @param {LineCatalogue} catalogue @param {Controls} all @returns {CreateTournament} */
 function bodyOf(catalogue, all) {
-  const format = /** @type {TournamentFormat} */ (all.format.control.value);
+  const format = all.format.chosen();
   const boards = hasBoards(all) ? Number(all.boards.control.value) : 0;
   const cut = format === 'swiss' && boards === 0 ? Number(all.cut.control.value) : 0;
   const fill_to = Number(all.fill.control.value);
@@ -297,24 +303,22 @@ const hasRounds = (format) => format === 'swiss' || format === 'individual';
 const mayBePairs = (format) => format !== 'individual' && format !== 'arena';
 
 /** Whether they are chosen. @param {Controls} all */
-const hasPairs = ({ format, pairs }) =>
-  mayBePairs(/** @type {TournamentFormat} */ (format.control.value)) && isChecked(pairs);
+const hasPairs = ({ format, pairs }) => mayBePairs(format.chosen()) && isChecked(pairs);
 
 /** @param {Controls} all */
 const seatingOf = (all) =>
-  all.format.control.value === 'individual' || hasPairs(all) ? 'partners' : 'two';
+  all.format.chosen() === 'individual' || hasPairs(all) ? 'partners' : 'two';
 
 /** Whether all tables can have the same deals. @param {TournamentFormat} format */
 const mayHaveBoards = (format) => format !== 'knockout' && format !== 'arena';
 
 /** Whether they have. @param {Controls} all */
 const hasBoards = ({ format, deals }) =>
-  mayHaveBoards(/** @type {TournamentFormat} */ (format.control.value)) &&
-  deals.control.value === 'same';
+  mayHaveBoards(format.chosen()) && deals.control.value === 'same';
 
 /** The largest number of players. @param {Controls} all */
 function mostOf(all) {
-  const { value } = all.format.control;
+  const value = all.format.chosen();
   if (value === 'round_robin') return hasPairs(all) ? 64 : 32;
   if (value === 'individual') return 41;
   return hasBoards(all) ? BOARDS_PLAYERS_MAX : PLAYERS_LIMIT;
@@ -344,7 +348,7 @@ function clockChoices() {
   return all.map(([key, rule]) => [key, clockWords(rule ?? undefined)]);
 }
 
-/** @typedef {'name' | 'format' | 'rounds' | 'cut' | 'minutes' | 'game' | 'target' | 'deals' | 'boards' | 'watching' | 'clock' | 'cap' | 'start' | 'players_max' | 'come' | 'listed' | 'entries' | 'password' | 'fill' | 'level' | 'check_in' | 'rated' | 'pairs' | 'repeat' | 'more'} FieldName */
+/** @typedef {'name' | 'rounds' | 'cut' | 'minutes' | 'game' | 'target' | 'deals' | 'boards' | 'watching' | 'clock' | 'cap' | 'start' | 'players_max' | 'come' | 'listed' | 'entries' | 'password' | 'fill' | 'level' | 'check_in' | 'rated' | 'pairs' | 'repeat' | 'more'} FieldName */
 
 /** @param {FieldName} name @param {import('../../dom.js').Props} props */
 function input(name, props) {
@@ -369,7 +373,12 @@ function select(name, choices, chosen) {
 
 /** @param {FieldName} name @param {HTMLElement} control */
 const labelled = (name, control) =>
-  h('label.event-field', { for: control.id }, t(`tournament.field_${name}`), control);
+  h(
+    'label.event-field',
+    { for: control.id, 'data-field': name },
+    t(`tournament.field_${name}`),
+    control,
+  );
 
 /** @param {'check_in' | 'rated' | 'pairs'} name */
 function checkbox(name) {

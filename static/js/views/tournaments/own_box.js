@@ -1,16 +1,18 @@
 /** What a tournament is to the visitor: taking part, being there, and the way to the table. */
 import { attr, h, setText, show } from '../../dom.js';
 import { clockFace } from '../../format/clock.js';
-import { nameOf } from '../../format/names.js';
+import { chosenName, nameOf } from '../../format/names.js';
 import { entrantName, hourWords, sideName } from '../../format/tournaments.js';
 import { t } from '../../i18n/index.js';
 import { pathOf } from '../../route.js';
 import { checkIn, comeBack, enter, takeBreak, withdraw } from '../../tournament_api.js';
-import { isPlayed, ownMatch } from '../../tournament_lists.js';
+import { isPlayed, ownMatch, rowsOf } from '../../tournament_lists.js';
 import { askingButton } from '../asking.js';
 import { errorLine } from '../attempt.js';
+import { nameInput } from '../name.js';
 import { button, copyButton, onSubmit } from '../widgets.js';
 import { attemptHere } from './attempt_here.js';
+import { versusView } from './faces.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { TournamentEntrant, TournamentHead } from '../../protocol.js' */
@@ -21,15 +23,10 @@ import { attemptHere } from './attempt_here.js';
 export function ownBox(actions, id) {
   const words = h('p.event-words', { role: 'status', testid: 'event-own' });
   const error = errorLine();
-  const form = entryForm(error, id);
+  const form = entryForm(actions, error, id);
+  const versus = versusView();
   const invite = inviteView(id);
-  let table = '';
-  const go = button(t('tournament.your_table'), {
-    kind: 'primary big',
-    testid: 'event-table',
-    press: () => actions.join(table),
-  });
-  const left = h('span');
+  const table = tableView(actions);
   const here = button(t('tournament.check'), {
     kind: 'primary',
     testid: 'event-check-in',
@@ -39,9 +36,10 @@ export function ownBox(actions, id) {
   /** The visitor as a player, and the tournament. */
   let who = { name: '', of: '' };
   const rest = breakView(error, id);
-  const row = h('div.event-row.row', go, left, here, ...rest.elements, leave.element);
+  const row = h('div.event-row.row', ...table.elements, here, ...rest.elements, leave.element);
   const element = h(
     'section.event-card.event-own.stack.box',
+    versus.element,
     words,
     invite.element,
     form.element,
@@ -56,20 +54,16 @@ export function ownBox(actions, id) {
       const entrant = entered?.entrant;
       const now = Date.now() + state.clock_ms;
       const isOver = head.phase === 'ended' || head.phase === 'called_off';
-      table = entered?.table ?? '';
       const partner = partnerOf(state, entered);
       const isNew = entrant === undefined;
       const mayEnter = head.open === true && (isNew || partner !== undefined);
       form.draw(mayEnter, {
         needsPassword: isNew && head.password === true,
-        name: state.name,
         partner,
+        state,
       });
       invite.draw(isOver ? undefined : entered?.invite);
-      show(go, table !== '');
-      const until = table !== '' && entered?.come_by_ms ? entered.come_by_ms - now : 0;
-      show(left, until > 0);
-      setText(left, until > 0 ? t('tournament.come_in', { time: clockFace(until) }) : '');
+      table.draw(entered, now);
       const own = entrant === undefined ? undefined : shown.entrants[entrant - 1];
       const isHere = own?.here;
       who = { name: own ? entrantName(own) : '', of: head.name };
@@ -77,11 +71,34 @@ export function ownBox(actions, id) {
       const mayCheck = head.phase === 'coming' && head.check_in_ms !== undefined;
       show(here, entrant !== undefined && mayCheck && !isHere && now >= (head.check_in_ms ?? 0));
       show(leave.element, entrant !== undefined && !isOver);
+      drawVersus(versus, shown, entrant);
       const text = ownWords(shown, entered, now);
       setText(words, text);
       show(words, text !== '');
-      attr(element, 'data-now', table !== '' ? 'true' : null);
+      attr(element, 'data-now', entered?.table === undefined ? null : 'true');
       show(element, text !== '' || mayEnter);
+    },
+  };
+}
+
+/** The way to the visitor's table, and how long it stays open. @param {Actions} actions */
+function tableView(actions) {
+  let table = '';
+  const go = button(t('tournament.your_table'), {
+    kind: 'primary big',
+    testid: 'event-table',
+    press: () => actions.join(table),
+  });
+  const left = h('span');
+  return {
+    elements: [go, left],
+    /** @param {Entered | null} entered @param {number} now */
+    draw(entered, now) {
+      table = entered?.table ?? '';
+      const until = table !== '' && entered?.come_by_ms ? entered.come_by_ms - now : 0;
+      show(go, table !== '');
+      show(left, until > 0);
+      setText(left, until > 0 ? t('tournament.come_in', { time: clockFace(until) }) : '');
     },
   };
 }
@@ -145,6 +162,26 @@ function inviteView(id) {
   };
 }
 
+/** The other side of the visitor's match, while it is played. @param {Shown} shown @param {number} n the visitor's number */
+function opponentsOf(shown, n) {
+  const match = ownMatch(shown, n);
+  return match && isPlayed(match) ? match.sides.find((side) => !side.includes(n)) : undefined;
+}
+
+/** @param {ReturnType<typeof versusView>} view @param {Shown} shown @param {number | undefined} n the visitor's number */
+function drawVersus(view, shown, n) {
+  const { entrants, head } = shown;
+  const other = n !== undefined && head.phase === 'running' && opponentsOf(shown, n);
+  show(view.element, Boolean(other));
+  if (!other || n === undefined) return;
+  const own = ownMatch(shown, n)?.sides.find((side) => side.includes(n)) ?? [];
+  const sides = [own, other];
+  view.draw(
+    sides.map((side) => side.map((one) => entrants[one - 1]).filter(Boolean)),
+    sides.map((side) => sideName(side, entrants)),
+  );
+}
+
 /** What is said to the visitor. @param {Shown} shown @param {Entered | null} entered @param {number} now */
 function ownWords(shown, entered, now) {
   const { head, entrants } = shown;
@@ -157,19 +194,30 @@ function ownWords(shown, entered, now) {
     return [comingWords(own, head, now), together].filter(Boolean).join(' ');
   }
   if (head.pairs && !partner && head.phase === 'running') return t('tournament.not_paired');
+  if (head.phase === 'ended') return endWords(own, entrants);
   const place = own?.place === undefined ? '' : t('tournament.your_place', { n: own.place });
   if (head.phase !== 'running') return place;
   const match = ownMatch(shown, n);
   const isArena = head.format === 'arena';
-  const other = match?.sides.find((side) => !side.includes(n));
-  if (match && isPlayed(match) && other) {
-    return t('tournament.your_match', { name: sideName(other, entrants) });
+  const other = opponentsOf(shown, n);
+  if (other) {
+    const opens = entered?.table === undefined ? t('tournament.table_opens') : '';
+    return [t('tournament.your_match', { name: sideName(other, entrants) }), opens]
+      .filter(Boolean)
+      .join(' ');
   }
   if (own?.away && !isArena) return t('tournament.missed');
   if (match && match.sides.length < 2) return byeWords(head);
   return [place, isArena ? arenaWords(own, head, now) : t('tournament.waiting')]
     .filter(Boolean)
     .join(' ');
+}
+
+/** The visitor's place at the end. @param {TournamentEntrant | undefined} own @param {TournamentEntrant[]} entrants */
+function endWords(own, entrants) {
+  if (own?.place === undefined) return '';
+  const of = rowsOf(entrants).filter(({ place }) => place !== undefined).length;
+  return own.place === 1 ? t('tournament.you_won') : t('tournament.came', { n: own.place, of });
 }
 
 /** What a bye counts. @param {TournamentHead} head */
@@ -191,8 +239,11 @@ function arenaWords(own, head, now) {
   return own?.away ? t('tournament.on_break') : t('tournament.next_opponent');
 }
 
-/** The way to take part. @param {HTMLElement} error @param {() => string} id */
-function entryForm(error, id) {
+/** How long the server may take to give a visitor another name. */
+const RENAME_MS = 5000;
+
+/** The way to take part: a guest writes a name first. @param {Actions} actions @param {HTMLElement} error @param {() => string} id */
+function entryForm(actions, error, id) {
   const password = h('input', {
     id: 'event-password',
     class: 'field',
@@ -201,7 +252,7 @@ function entryForm(error, id) {
     testid: 'event-password',
   });
   const label = h('label', { for: password.id }, t('tournament.password'), password);
-  const as = h('p.hint');
+  const naming = namingField(actions);
   /** @type {string | undefined} */
   let partner;
   const submit = button(t('tournament.enter'), {
@@ -209,24 +260,61 @@ function entryForm(error, id) {
     type: 'submit',
     testid: 'event-enter',
   });
-  const element = h('form.event-entry.stack', label, submit, as);
+  const [name, hint] = naming.elements;
+  const fields = h('div.event-row.row', name, label, submit);
+  const element = h('form.event-entry.stack', fields, hint);
   onSubmit(element, submit, () =>
-    attemptHere(error, () =>
-      enter(id(), {
+    attemptHere(error, async () => {
+      await naming.take();
+      await enter(id(), {
         ...(!label.hidden && { password: password.value }),
         ...(partner !== undefined && { partner }),
-      }),
-    ),
+      });
+    }),
   );
   return {
     element,
-    /** @param {boolean} mayEnter @param {{ needsPassword: boolean, name: string, partner: string | undefined }} now */
-    draw(mayEnter, { needsPassword, name, ...now }) {
+    /** @param {boolean} mayEnter @param {{ needsPassword: boolean, partner: string | undefined, state: State }} now */
+    draw(mayEnter, { needsPassword, state, ...now }) {
       partner = now.partner;
       setText(submit, partner === undefined ? t('tournament.enter') : t('tournament.be_partner'));
       show(element, mayEnter);
       show(label, needsPassword);
-      setText(as, t('tournament.as', { name: nameOf({ name }) }));
+      naming.draw(state);
+    },
+  };
+}
+
+/** Under which name a visitor plays: a guest writes it, an account has it. @param {Actions} actions */
+function namingField(actions) {
+  const input = nameInput({ id: 'event-name', testid: 'event-my-name' });
+  const label = h('label', { for: input.id }, t('name.title'), input);
+  const as = h('p.hint');
+  let known = '';
+  /** Ends the wait for another name. */
+  let renamed = () => {};
+  return {
+    elements: [label, as],
+    /** Has the server take the name that is written: what is entered is the name that it knows. */
+    async take() {
+      const name = input.value.trim();
+      if (label.hidden || name === known) return;
+      await new Promise((resolve, reject) => {
+        renamed = () => resolve(undefined);
+        setTimeout(reject, RENAME_MS);
+        actions.rename(name);
+      });
+    },
+    /** @param {State} state */
+    draw({ name, person }) {
+      show(label, !person);
+      attr(input, 'required', !person);
+      setText(as, person ? t('tournament.as', { name: nameOf({ name }) }) : t('tournament.seen'));
+      if (name === known) return;
+      // What the visitor is writing stays.
+      if (input.value.trim() === chosenName(known)) input.value = chosenName(name);
+      known = name;
+      renamed();
     },
   };
 }

@@ -45,16 +45,3 @@ function row(tournament, actions) {
     },
   };
 }
-
-/** As many rows as are shown at once. */
-const ROWS = 4;
-
-/** @param {Actions} actions */
-export function tournamentRows(actions) {
-  const element = h('ul.tables', { role: 'list' });
-  return {
-    element,
-    /** @param {ListedTournament[]} open */
-    draw: (open) => drawTournaments(element, open.slice(0, ROWS), actions),
-  };
-}

@@ -1,5 +1,6 @@
 /** The standings of a tournament, and the matches of its last round. */
 import { attr, changes, fill, h, keyedViews, setText, show } from '../../dom.js';
+import { levelOf } from '../../format/names.js';
 import {
   boardsWords,
   figureNames,
@@ -13,6 +14,7 @@ import { factsOf, t } from '../../i18n/index.js';
 import { isPlayed, leadersFirst, ranked, rowsOf } from '../../tournament_lists.js';
 import { setName } from '../name.js';
 import { pageLink } from '../widgets.js';
+import { facesView, playersOf, playersView } from './faces.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { TournamentEntrant, TournamentHead, TournamentMatch } from '../../protocol.js' */
@@ -57,7 +59,7 @@ function drawFigures(cells, texts) {
   }
 }
 
-/** The table of the standings; before the first round the list of the players. */
+/** The table of the standings; before the first round the faces of those who take part. */
 export function standingsView() {
   const column = (/** @type {string} */ name) => h('th', { scope: 'col', class: name });
   const [place, player] = [column('event-place'), column('event-player')];
@@ -74,11 +76,18 @@ export function standingsView() {
   );
   const title = h('h2', { id: 'event-standings' });
   const scoring = h('p.hint', { hidden: true, testid: 'scoring' });
+  const players = playersView();
+  const scroll = h(
+    'div.event-scroll',
+    { tabindex: 0, role: 'group', 'aria-labelledby': title.id },
+    table,
+  );
   const element = h(
     'section.event-card.stack.box',
     { 'aria-labelledby': title.id, testid: 'standings' },
     title,
-    h('div.event-scroll', { tabindex: 0, role: 'group', 'aria-labelledby': title.id }, table),
+    players.element,
+    scroll,
     scoring,
   );
   return {
@@ -88,7 +97,6 @@ export function standingsView() {
       const { head, entrants } = shown;
       const hasBegun = head.round > 0;
       const words = hasBegun ? t('tournament.standings') : t('table.seats');
-      attr(table, 'data-begun', hasBegun ? 'true' : null);
       const there = hasBegun ? entrants : entrants.filter(({ withdrawn }) => !withdrawn);
       const hasKnockout = entrants.some(({ knockout = 0 }) => knockout > 0);
       const rows = ranked(rowsOf(there)).map((entrant) => ({ entrant, own, hasKnockout, shown }));
@@ -99,7 +107,11 @@ export function standingsView() {
       show(scoring, scored !== '');
       setText(scoring, scored);
       setText(title, withPart(words, rows.length, part));
-      keyedViews(body, partOf(rows, part), ({ entrant }) => [entrant.n], rowView);
+      const shownRows = partOf(rows, part);
+      show(scroll, hasBegun);
+      show(players.element, !hasBegun);
+      if (hasBegun) keyedViews(body, shownRows, ({ entrant }) => [entrant.n], rowView);
+      else players.draw(shownRows.map(playerOf));
     },
   };
 }
@@ -110,22 +122,35 @@ function scoringWords({ format, boards }) {
   return format === 'arena' ? t('tournament.arena_scoring') : '';
 }
 
+/** Whether a row is the visitor's. @param {Row} row */
+const isOwnRow = ({ entrant: { n, partner }, own }) =>
+  own !== undefined && (n === own || partner === own);
+
+/** A row before the first round. @param {Row} row */
+function playerOf(row) {
+  const { entrant, shown } = row;
+  const isOwn = isOwnRow(row);
+  return { entrant, entrants: shown.entrants, isOwn, mark: markOf(entrant, isOwn, shown.head) };
+}
+
 function rowView() {
   const place = h('td.event-place');
+  const faces = facesView();
   const name = h('span');
   const mark = h('span.event-mark');
   const figures = FIGURES.map((name) => h('td', { class: name }));
-  const who = h('th', { scope: 'row', class: 'event-player' }, name, mark);
+  const who = h('th', { scope: 'row', class: 'event-player' }, faces.element, name, ' ', mark);
   const element = h('tr', place, who, ...figures);
   return {
     element,
     /** @param {Row} row */
-    draw({ entrant, own, hasKnockout, shown }) {
-      const { n, partner } = entrant;
-      const isOwn = own !== undefined && (n === own || partner === own);
+    draw(row) {
+      const { entrant, hasKnockout, shown } = row;
+      const isOwn = isOwnRow(row);
       attr(element, 'data-own', isOwn ? 'true' : null);
       attr(element, 'aria-current', isOwn ? 'true' : null);
       setText(place, entrant.place === undefined ? '' : String(entrant.place));
+      faces.draw(playersOf(entrant, shown.entrants));
       setName(name, playersName(entrant, shown.entrants));
       const words = markOf(entrant, isOwn, shown.head);
       setText(mark, words);
@@ -136,12 +161,13 @@ function rowView() {
 }
 
 /** What is said beside a name. @param {TournamentEntrant} entrant @param {boolean} isOwn @param {TournamentHead} head */
-function markOf({ withdrawn, here, away, partner, place }, isOwn, { pairs, format }) {
+function markOf(entrant, isOwn, { pairs, format }) {
+  const { withdrawn, here, away, partner, place } = entrant;
   if (withdrawn) return t('tournament.withdrawn');
   if (isOwn) return t('tournament.you');
   if (away) return t(format === 'arena' ? 'tournament.away' : 'tournament.absent');
   if (pairs && partner === undefined) return t('tournament.alone');
-  return here && place === undefined ? t('tournament.checked') : '';
+  return here && place === undefined ? t('tournament.checked') : levelOf(entrant);
 }
 
 /**

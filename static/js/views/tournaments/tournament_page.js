@@ -1,8 +1,6 @@
 /** The page of a tournament, and the screen for its hall. */
-import { keepAwake } from '../../awake.js';
 import { isHall } from '../../calls.js';
 import { changes, fill, h, keyedViews, setText, show } from '../../dom.js';
-import { clockFace } from '../../format/clock.js';
 import { factsWords, phaseWords, playersWords } from '../../format/tournaments.js';
 import { factsOf, t } from '../../i18n/index.js';
 import { pathOf } from '../../route.js';
@@ -11,10 +9,14 @@ import { fetchedPart, fetchedView } from '../fetched.js';
 import { setName } from '../name.js';
 import { sitePage } from '../site.js';
 import { copyButton, pageLink } from '../widgets.js';
+import { countdownView } from './countdown.js';
+import { hallPage } from './hall_page.js';
 import './looks.js';
+import { missingView } from './missing.js';
 import { moderatorBox } from './moderator_box.js';
 import { organiserBox } from './organiser_box.js';
 import { ownBox } from './own_box.js';
+import { podiumView } from './podium.js';
 import { reportView } from './report_view.js';
 import { matchesView, matchView, standingsView } from './standings.js';
 
@@ -93,15 +95,6 @@ function roundView() {
 
 /** How often the time that is left is drawn again. */
 const SECOND_MS = 1000;
-/** As many rows of the standings, and as many matches, as the screen of a hall shows at a time. */
-const HALL_ROWS = 13;
-const HALL_MATCHES = 10;
-/** As many matches with a line of boards. */
-const HALL_BOARDS = 8;
-/** As many players as it shows before the start: four columns. */
-const HALL_PLAYERS = 4 * HALL_ROWS;
-/** How long the screen of a hall shows a part of a long list: as long as it takes to find a name. */
-const HALL_PAGE_MS = 12_000;
 
 /** @param {Actions} actions @returns {View} */
 export function pageView(actions) {
@@ -119,7 +112,7 @@ export function pageView(actions) {
   function draw(state) {
     latest = state;
     if (view === null) {
-      view = isHall(state.route) ? hallPage(actions, id) : wholePage(actions, id);
+      view = isHall(state.route) ? hallPage(actions) : wholePage(actions, id);
       fill(element, view.element);
     }
     view.draw(state);
@@ -137,34 +130,28 @@ export function pageView(actions) {
   return { element, draw, end };
 }
 
-/** The first lines: the name, what is played, and how far it is. */
+/** The first lines: the name, what is played, how far it is, the time until something happens, and at the end the podium. */
 function headView() {
   const name = h('h1', { testid: 'event-name' });
   const facts = h('p.lead');
+  const count = countdownView();
   const phase = h('p.event-phase', { role: 'status', testid: 'event-phase' });
   const by = h('p.hint');
+  const words = h('div.event-about.stack', name, facts, phase, by);
+  const podium = podiumView();
+  const header = h('header.event-head.row', words, count.element);
   return {
-    element: h('header.event-head.stack', name, facts, phase, by),
+    element: h('div.stack', header, podium.element),
+    tick: count.draw,
     /** @param {Shown} shown */
-    draw({ head }) {
+    draw(shown) {
+      const { head } = shown;
+      podium.draw(shown);
       setName(name, head.name || t('tournament.nameless'));
       setText(facts, factsWords(head));
       setText(phase, factsOf([phaseWords(head), playersWords(head)]));
       setText(by, head.organiser && t('tournament.by', { name: head.organiser }));
       show(by, head.organiser !== '');
-    },
-  };
-}
-
-/** What stands in place of a tournament that isn't there (yet). */
-function missingView() {
-  const words = h('p.loading', { role: 'status' });
-  return {
-    element: words,
-    /** @param {State} state */
-    draw({ tournament, shut }) {
-      show(words, tournament === null);
-      setText(words, shut === null ? t('app.loading') : t('tournament.missing'));
     },
   };
 }
@@ -202,7 +189,9 @@ function wholePage(actions, id) {
 
   /** @param {State} state */
   function tick(state) {
-    if (state.tournament) own.draw(state.tournament, enteredIn(state), state);
+    if (!state.tournament) return;
+    head.tick(state.tournament, Date.now() + state.clock_ms);
+    own.draw(state.tournament, enteredIn(state), state);
   }
   return {
     element: sitePage(actions, 'tournament-page', missing.element, content),
@@ -274,57 +263,4 @@ function toolsView(actions, id) {
       );
     },
   };
-}
-
-/** The screen for a hall: what everybody wants to see from afar. @param {Actions} actions @param {() => string} id */
-function hallPage(actions, id) {
-  const missing = missingView();
-  const name = h('h1');
-  const phase = h('p.hall-phase');
-  const left = h('p.hall-left');
-  const matches = matchesView();
-  const standings = standingsView();
-  const back = h('p.hall-back');
-  const columns = h('div.hall-columns', standings.element, matches.element);
-  const head = h('header.hall-head.row', name, phase, left);
-  const isOther = changes();
-
-  /** @param {State} state */
-  function tick({ tournament: shown, clock_ms }) {
-    const until = shown ? leftOf(shown, Date.now() + clock_ms) : 0;
-    show(left, until > 0);
-    setText(left, until > 0 ? clockFace(until) : '');
-    const page = Math.floor(Date.now() / HALL_PAGE_MS);
-    if (!shown || !isOther(shown.id, shown.v, page)) return;
-    const route = /** @type {const} */ ({ page: 'tournament', tournament: id() });
-    fill(back, pageLink(actions, route, {}, `${location.host}${pathOf(route)}`));
-    setName(name, shown.head.name || t('tournament.nameless'));
-    setText(phase, factsOf([phaseWords(shown.head), playersWords(shown.head)]));
-    const isDuplicate = shown.head.boards !== undefined;
-    matches.draw(shown, undefined, { size: isDuplicate ? HALL_BOARDS : HALL_MATCHES, page });
-    const size = shown.head.round > 0 ? HALL_ROWS : HALL_PLAYERS;
-    standings.draw(shown, undefined, { size, page });
-  }
-  const parts = [missing.element, head, columns, back];
-  keepAwake(true);
-  return {
-    element: h('main.hall', { testid: 'hall' }, ...parts),
-    tick,
-    end: () => keepAwake(false),
-    /** @param {State} state */
-    draw(state) {
-      const { tournament: shown } = state;
-      missing.draw(state);
-      show(head, shown !== null);
-      show(columns, shown !== null);
-      tick(state);
-    },
-  };
-}
-
-/** How long it is until the start, until an arena ends, or until the players of the round must have come. @param {Shown} shown @param {number} now */
-function leftOf({ head }, now) {
-  if (head.phase === 'coming') return head.starts_ms - now;
-  const until = head.ends_ms ?? head.come_by_ms;
-  return head.phase === 'running' && until ? until - now : 0;
 }

@@ -13,11 +13,11 @@ import { figureView, unbroken } from './figure.js';
 
 /**
  * A table's rules, and advice on how to play by them.
- * @param {HTMLElement} [lead] what stands under the title
- * @param {(part: RulesPart) => void} [go] goes to the part that the reader picks; else the article shows it itself
+ * @param {(part: RulesPart) => void} [go] goes to the part that the reader picks, on a page that names the game itself;
+ *   without it the article shows the part, and the name
  */
-export function rulesArticle(lead, go) {
-  const title = h('h2.rules-name');
+export function rulesArticle(go) {
+  const title = h('h2', { class: go ? 'unseen' : 'rules-name' });
   const status = fetchedView();
   const place = h('div.rules-sections.stack');
   const choice = partChoice((part) => {
@@ -41,7 +41,7 @@ export function rulesArticle(lead, go) {
   function draw(options, preset, name, { boards, part = picked } = {}) {
     last = [options, preset, name, { boards }];
     if (!isNew(options, name, part)) return;
-    setText(title, name);
+    setText(title, go ? t(part === 'rules' ? 'app.rules' : 'rules.strategy') : name);
     choice.choose(part);
     status.stop();
     /** @param {Section[]} sections */
@@ -54,7 +54,7 @@ export function rulesArticle(lead, go) {
     );
   }
 
-  const parts = [title, lead, choice.element, status.element, place];
+  const parts = [title, choice.element, status.element, place];
   return { element: h('article.rules.stack', { testid: 'rules' }, ...parts), draw };
 }
 

@@ -1,0 +1,222 @@
+/** The games in families, as pages offer them: which there are, how each is played, and which a visitor looks for. Pure. */
+import { factsOf, locale, t, textOrNull } from '../i18n/index.js';
+import { namedChoices, presetInWords, wayOf } from './notation.js';
+import { placeInWords } from './places.js';
+import { WORLD_GAMES, worldGame } from './world_games.js';
+
+/** @import { LineCatalogue, PresetBody } from '../protocol.js' */
+
+/**
+ * A way to play.
+ * @typedef {object} Choice
+ * @property {string} name as `namedChoices` gives it
+ * @property {string} preset the server's name
+ * @property {string} variant of the rules
+ * @property {number[]} seats how many may play, each for themselves
+ * @property {boolean} pairs whether two pairs may play
+ * @property {number} target what wins the match
+ */
+
+/**
+ * A game, and the ways to play it that differ by one switch; the first of them is the usual one.
+ * @typedef {Choice[]} Row
+ */
+
+/** @typedef {{ id: string, rows: Row[] }} Family */
+
+/** What a visitor looks for: a number of players, or one of the other names. @typedef {number | 'pairs' | 'many' | 'brief' | 'easy' | 'own'} Filter */
+
+/** The families of the variants; a variant that isn't listed is a family of its own. @type {Record<string, string>} */
+const FAMILIES = { all_fives: 'fives', fives_and_threes: 'fives' };
+
+/** The family of the games that have a home. */
+const WORLD = 'world';
+
+/** The games that are learned fastest. */
+const EASY = ['Draw', 'Block', 'Quick Draw'];
+
+/** A match that takes less is a quick one, in minutes. */
+const BRIEF = 10;
+
+/** From so many players on there are many. */
+const MANY = 5;
+
+/** The seats of each seating where everybody plays alone. @type {Record<string, number>} */
+const ALONE = { two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8 };
+
+/**
+ * About how many minutes a match to the usual target takes, by preset: estimated from simulated matches, at five seconds
+ * for each play and twelve between rounds.
+ * @type {Record<string, number>}
+ */
+const MINUTES = {
+  Draw: 20,
+  Block: 20,
+  Fives: 10,
+  'Five-Up': 10,
+  'Draw, winner leads': 25,
+  'Block, winner leads': 20,
+  'Quick Draw': 9,
+  'Quick All Fives': 6,
+  'Fives and Threes': 8,
+  'All Fives': 10,
+  'Party Block': 15,
+  'Party Draw': 15,
+  Muggins: 15,
+  'Spanish Pairs': 15,
+  'Latin Pairs': 20,
+  'Federation Pairs': 40,
+  'Mexican Pairs': 20,
+  Quinientos: 25,
+  'Dominican Pairs': 20,
+  'Six-Love': 90,
+  'Cut-Throat': 30,
+  Cochon: 8,
+  'Brazilian Pairs': 15,
+  'Cuban Double-Nine': 15,
+  Kozel: 25,
+};
+
+/** About how many minutes a match takes; undefined if that isn't known. @param {Choice} choice */
+export const minutesOf = ({ preset }) => MINUTES[preset];
+
+/**
+ * The games of the server in families.
+ * @param {LineCatalogue} catalogue
+ * @param {string | null} own the game of the visitor's country, which comes first among those of the world
+ * @returns {Family[]}
+ */
+export function familiesOf({ presets }, own) {
+  const ofWorld = [own, ...WORLD_GAMES.map(({ preset }) => preset)];
+  const place = (/** @type {Choice} */ { preset }) => ofWorld.indexOf(preset);
+  const choices = namedChoices(presets).map(({ name, preset, rules }) => {
+    const seatings = presets.find((one) => one.name === preset)?.seatings ?? [];
+    return choiceOf(name, preset, rules, seatings);
+  });
+  /** @type {Map<string, Choice[]>} */
+  const families = new Map();
+  for (const choice of choices.toSorted((a, b) => place(a) - place(b))) {
+    const id = worldGame(choice.preset) ? WORLD : (FAMILIES[choice.variant] ?? choice.variant);
+    families.set(id, [...(families.get(id) ?? []), choice]);
+  }
+  return [...families].map(([id, all]) => ({ id, rows: rowsOf(all) }));
+}
+
+/** @param {string} name @param {string} preset @param {PresetBody['rules']} rules @param {PresetBody['seatings']} seatings @returns {Choice} */
+function choiceOf(name, preset, { variant, target }, seatings) {
+  const offered = seatings.filter((one) => one.offered).map(({ seating }) => seating);
+  return {
+    name,
+    preset,
+    variant,
+    target,
+    seats: offered.flatMap((seating) => ALONE[seating] ?? []),
+    pairs: offered.includes('partners'),
+  };
+}
+
+/** @param {Choice[]} choices @returns {Row[]} */
+function rowsOf(choices) {
+  const bases = [...new Set(choices.map(({ name }) => wayOf(name).base))];
+  return bases.map((base) =>
+    choices
+      .filter(({ name }) => wayOf(name).base === base)
+      .toSorted((a, b) => Number(b.name === base) - Number(a.name === base)),
+  );
+}
+
+/** The choice with a name. @param {Family[]} families @param {string} name */
+export const choiceIn = (families, name) =>
+  families.flatMap(({ rows }) => rows.flat()).find((choice) => choice.name === name);
+
+/** @param {Family[]} families @param {string} name */
+export const familyOf = (families, name) =>
+  families.find(({ rows }) => rows.flat().some((choice) => choice.name === name));
+
+/** Which filters find anything. @param {Family[]} families @param {string | null} own */
+export function filtersOf(families, own) {
+  const all = families.flatMap(({ rows }) => rows.flat());
+  const filters = /** @type {Filter[]} */ ([2, 3, 4, 'pairs', 'many', 'brief', 'easy', 'own']);
+  return filters.filter((filter) => all.some((choice) => fits(choice, filter, own)));
+}
+
+/** @param {Choice} choice @param {Filter} filter @param {string | null} own the game of the visitor's country */
+export function fits(choice, filter, own) {
+  switch (filter) {
+    case 'pairs':
+      return choice.pairs;
+    case 'many':
+      return choice.seats.some((n) => n >= MANY);
+    case 'brief':
+      return (minutesOf(choice) ?? BRIEF) < BRIEF;
+    case 'easy':
+      return EASY.includes(choice.name);
+    case 'own':
+      return choice.preset === own;
+    default:
+      return choice.seats.includes(filter);
+  }
+}
+
+/** @param {Filter} filter @param {string} country the visitor's, by its code */
+export function filterInWords(filter, country) {
+  if (typeof filter === 'number') return t('count.players', { n: filter });
+  if (filter === 'pairs') return t('front.pairs');
+  if (filter === 'own') return t('games.own', { place: countries().of(country) ?? country });
+  return t(`games.${filter}`);
+}
+
+/** Whether what is said of a game has words that begin as those of a search. @param {Choice} choice @param {string} search */
+export function isFound(choice, search) {
+  const said = wordsIn(saidOf(choice));
+  return wordsIn(search).every((word) => said.some((one) => one.startsWith(word)));
+}
+
+/** @param {Choice} choice */
+function saidOf({ name, preset, variant }) {
+  const names = countries();
+  const codes = worldGame(preset)?.countries ?? [];
+  const homes = codes.filter(Boolean).map((code) => names.of(code));
+  const about = textOrNull(`preset.${name}`);
+  return [name, presetInWords(name), placeInWords(preset), about, variant, ...homes].join(' ');
+}
+
+const countries = () => new Intl.DisplayNames(locale, { type: 'region' });
+
+/** The words of a text, without capitals and accents. @param {string} text */
+const wordsIn = (text) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** What a family is called. @param {Family} family */
+export function familyInWords({ id, rows: [[{ name }]] }) {
+  return id === WORLD ? t('front.world') : presetInWords(name);
+}
+
+/** What is special about a family. @param {Family} family */
+export const familyAbout = ({ id, rows: [[{ name }]] }) =>
+  textOrNull(`family.${id}`) ?? textOrNull(`preset.${name}`) ?? '';
+
+/** The drawing of a family. @param {Family} family */
+export const familyPicture = ({ id, rows: [[{ variant }]] }) => (id === WORLD ? WORLD : variant);
+
+/** A game in short: "2 to 4 players · to 100 · about 9 min". @param {Choice} choice */
+export function choiceFacts(choice) {
+  const n = minutesOf(choice);
+  const points = choice.target;
+  return factsOf([
+    playersInWords(choice),
+    t('games.to', { points }),
+    n !== undefined && t('games.time', { n }),
+  ]);
+}
+
+/** @param {Choice} choice */
+function playersInWords({ seats, pairs }) {
+  if (seats.length === 0) return pairs && t('value.seating.partners');
+  const [least, most] = [Math.min(...seats), Math.max(...seats)];
+  return least === most ? t('count.players', { n: least }) : t('games.players', { least, most });
+}
