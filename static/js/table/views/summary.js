@@ -231,7 +231,7 @@ function footView(actions, links) {
   let matchOver = false;
   const goOn = () => (matchOver ? actions.ready(true) : actions.next());
   const wish = h('span');
-  const asked = h('span.summary-asked.one-line', { 'aria-hidden': 'true' });
+  const asked = h('span.summary-asked', { 'aria-hidden': 'true' });
   const next = button([wish, asked], { kind: 'big summary-next', press: goOn });
   const stronger = button(t('result.stronger'), {
     kind: 'big',
