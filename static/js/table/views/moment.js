@@ -2,6 +2,7 @@
 import { attr, changes, fill, h, keyFrom, prefersLessMotion, show } from '../../dom.js';
 import { headline, isPlayedOut, isWon, pointsShown, tellsScores } from '../../format/over.js';
 import { scoresFrom } from '../../format/scores.js';
+import { written } from '../../i18n/index.js';
 import { roundOf, standing } from '../../select.js';
 import { countUp } from './scores.js';
 
@@ -81,7 +82,7 @@ function resultView() {
       const inTitle = tellsScores(table, over);
       if (!isNew(words, points, inTitle)) return;
       const numbers = points.map(({ side, points }) =>
-        h('span.moment-points', { 'data-side': side, 'data-points': points }, points),
+        h('span.moment-points', { 'data-side': side, 'data-points': points }, written(points)),
       );
       const parts = numbers.flatMap((one, i) => (i === 0 ? [one] : ['\u00a0–\u00a0', one]));
       const scores = scoresFrom(standing(table).scores, over.winner ?? 0);
