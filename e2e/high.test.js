@@ -140,16 +140,15 @@ async function mustReplay(person) {
   await person.press('replay');
   await person.press('replay-first');
   const where = person.find('replay-where');
-  const positions = async () => Number(/\d+$/.exec((await where.textContent()) ?? '')?.[0]);
-  await expect(where).toContainText('Round 1, position 1 of');
+  const moves = async () => Number(/\d+$/.exec((await where.textContent()) ?? '')?.[0]);
+  await expect(where).toContainText('Round 1, move 0 of');
   await expect(person.find('replay-status')).toContainText('lead');
-  const last = await positions();
-  // One for the deal, and one for each tile.
-  expect(last).toBe(1 + 2 * 3);
-  for (let at = 2; at <= last; at += 1) {
+  const last = await moves();
+  expect(last).toBe(2 * 3);
+  for (let at = 1; at <= last; at += 1) {
     await person.press('replay-forward');
-    await expect(where).toContainText(`position ${at} of`);
-    await expect(person.page.locator('[data-testid^="laid-"]')).toHaveCount(at % 2 === 0 ? 1 : 2);
+    await expect(where).toContainText(`move ${at} of`);
+    await expect(person.page.locator('[data-testid^="laid-"]')).toHaveCount(at % 2 === 0 ? 2 : 1);
     await expect(person.find('replay-status')).toContainText('plays');
   }
   await expect(person.find('replay-status')).toContainText('trick');

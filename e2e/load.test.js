@@ -114,6 +114,29 @@ test('the first visit to the lobby is light', async ({ newPage, server }) => {
   }
 });
 
+test('texts have their own typeface from the visit after the first on', async ({ visit }) => {
+  const ana = await visit('Ana');
+  const { page } = ana;
+  /** @type {string[]} */
+  const faces = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/fonts/text.woff2')) faces.push(request.url());
+  });
+  const isUsed = () => page.evaluate(() => document.fonts.check('1em "Boneyard Text"'));
+  await page.goto('/');
+  await page.getByTestId('rules-link').waitFor();
+  expect(faces).toEqual([]);
+  await ana.press('rules-link');
+  await expect
+    .poll(() => page.evaluate(() => localStorage['boneyard.settings']))
+    .toMatch(/"text_face":true/);
+  await expect(page.locator('html')).not.toHaveAttribute('data-text-face');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-text-face');
+  await expect.poll(isUsed).toBe(true);
+  await expect(page.locator('body')).toHaveCSS('font-family', /^"Boneyard Text", /);
+});
+
 test('a match that is loaded anew comes back without a jump', async ({ come, seatQuickPlayer }) => {
   const ana = await come('Ana');
   const link = await ana.host('Five-Up');

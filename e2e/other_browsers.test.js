@@ -100,9 +100,9 @@ async function verify(page) {
 async function replay(page) {
   const laid = () => document.querySelectorAll('.replay .laid').length;
   await page.click(by('replay'));
-  await reads(page, 'replay-where', /position (\d+) of \1$/);
+  await reads(page, 'replay-where', /move (\d+) of \1$/);
   await page.click(by('replay-first'));
-  await reads(page, 'replay-where', 'Round 1, position 1 of');
+  await reads(page, 'replay-where', 'Round 1, move 0 of');
   expect(await page.read(laid, null)).toBe(0);
   await page.click(by('replay-last'));
   await reads(page, 'replay-status', 'wins the match');

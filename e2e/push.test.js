@@ -1,4 +1,6 @@
 import { expect, test } from './fixtures.js';
+import { look } from './look.js';
+import { seated, waits } from './seated_over_days.js';
 
 /** A browser's keys, from the example of RFC 8291. */
 const KEYS = {
@@ -38,54 +40,61 @@ async function withPushService(page) {
   }, KEYS);
 }
 
-/**
- * Two people at a table, whose first has a push service or none.
- *
- * @param {(name: string) => Promise<import('./person.js').Person>} come
- * @param {boolean} canPush
- */
-async function atTable(come, canPush) {
-  const [ana, ben] = [await come('Ana'), await come('Ben')];
-  if (canPush) await withPushService(ana.page);
-  const link = await ana.host('Draw');
-  if (canPush) await ana.page.reload();
-  await ben.join(link);
-  await expect(ana.find('open-push')).toBeVisible();
-  return { ana, ben, link };
-}
+test('after the first move over days a player is offered to be told, and chooses what and when', async ({
+  come,
+}) => {
+  const [ana, ben] = await Promise.all([come('Ana'), come('Ben')]);
+  for (const person of [ana, ben]) await withPushService(person.page);
+  const url = await seated(ana, ben);
+  const [first, second] = (await waits(ana, url)) ? [ana, ben] : [ben, ana];
+  await first.page.goto(url);
+  await expect(first.find('push-offer')).toBeHidden();
+  await first.step();
+  await expect(first.find('push-offer')).toContainText(`Tell you when ${second.name} has played?`);
+  await look(first, 'told over days?');
+  await first.press('push-yes');
+  await expect(first.find('push-offer')).toBeHidden();
 
-test('a player is told after one press, and chooses what and when', async ({ come }) => {
-  const { ana } = await atTable(come, true);
-  await ana.press('open-push');
-  const sheet = ana.find('sheet-push');
-  await expect(sheet.getByTestId('push-here')).toBeChecked();
-  await expect(sheet.getByTestId('push-browsers').getByRole('listitem')).toHaveText([
+  // What was chosen is the server's to know, and stands in the settings.
+  await first.press('open-settings');
+  await first.press('setting-push');
+  const settings = first.find('settings');
+  await expect(settings.getByTestId('push-here')).toBeChecked();
+  await expect(settings.getByTestId('push-browsers').getByRole('listitem')).toHaveText([
     /Chrom.*This device/,
   ]);
-  await sheet.getByTestId('push-invited').uncheck();
-  await sheet.getByTestId('push-quiet').check();
-  await sheet.getByTestId('push-until').fill('08:30');
-  await sheet.getByTestId('push-until').blur();
-  await ana.picture('push');
-  await sheet.getByTestId('close-sheet').click();
-
-  // What was chosen is the server's to know, and stands in the settings too.
-  await ana.press('open-settings');
-  await ana.press('setting-push');
-  const settings = ana.find('settings');
+  await settings.getByTestId('push-invited').uncheck();
+  await settings.getByTestId('push-quiet').check();
+  await settings.getByTestId('push-until').fill('08:30');
+  await settings.getByTestId('push-until').blur();
+  await first.picture('push');
+  // Folded and unfolded, it is read anew.
+  await first.press('setting-push');
+  await first.press('setting-push');
   await expect(settings.getByTestId('push-invited')).not.toBeChecked();
   await expect(settings.getByTestId('push-turn')).toBeChecked();
   await expect(settings.getByTestId('push-until')).toHaveValue('08:30');
   await settings.getByTestId('push-here').uncheck();
   await expect(settings.getByTestId('push-browsers')).toBeHidden();
   await expect(settings.getByTestId('push-turn')).toBeHidden();
+
+  // An offer that is declined isn't made again.
+  await second.page.goto(url);
+  await second.step();
+  await second.press('push-no');
+  await expect(second.find('push-offer')).toBeHidden();
+  await second.page.reload();
+  await expect(second.find('hand')).toBeVisible();
+  await expect(second.find('push-offer')).toBeHidden();
 });
 
-test('who has refused notifications reads what to do', async ({ come }) => {
-  const { ana } = await atTable(come, false);
-  await ana.press('open-push');
+test('who has refused notifications reads what to do', async ({ visit }) => {
+  const ana = await visit('Ana');
+  await ana.press('own-menu');
+  await ana.press('open-settings');
+  await ana.press('setting-push');
   await expect(ana.find('push-denied')).toBeVisible();
-  await expect(ana.find('sheet-push').getByTestId('push-here')).toBeHidden();
+  await expect(ana.find('push-here')).toBeHidden();
 });
 
 test('a phone that wants the page on its home screen first says how', async ({ come }) => {
@@ -94,11 +103,10 @@ test('a phone that wants the page on its home screen first says how', async ({ c
     Object.assign(navigator, { standalone: false });
     Reflect.deleteProperty(globalThis, 'PushManager');
   });
-  const ben = await come('Ben');
-  const link = await ana.host('Draw');
-  await ana.page.reload();
-  await ben.join(link);
-  await ana.press('open-push');
+  await ana.page.goto('/');
+  await ana.press('own-menu');
+  await ana.press('open-settings');
+  await ana.press('setting-push');
   await expect(ana.find('push-install')).toBeVisible();
   await ana.picture('push-install');
 });

@@ -29,7 +29,7 @@ test('a finished match is replayed, position by position, and shared', async ({
   // The page opens at the end, with the result.
   await expect(ana.find('replay-status')).toContainText(/wins? the match/);
   await ana.press('replay-first');
-  await expect(ana.find('replay-where')).toContainText('Round 1, position 1 of');
+  await expect(ana.find('replay-where')).toContainText('Round 1, move 0 of');
   await expect(ana.page).toHaveTitle('Replay – Boneyard');
   const laid = ana.page.locator('.laid');
   await expect(laid).toHaveCount(0);
@@ -43,7 +43,7 @@ test('a finished match is replayed, position by position, and shared', async ({
   await expect(ana.page.locator('.replay-hand [data-gone]')).toHaveCount(1);
   await expect(ana.find('scrubber')).toHaveAttribute(
     'aria-valuetext',
-    /Round 1, position 2 of \d+\. \S+ leads \d-\d/,
+    /Round 1, move 1 of \d+\. \S+ leads \d-\d/,
   );
   await ana.page.keyboard.press('ArrowRight');
   await expect(laid).toHaveCount(2);
@@ -70,7 +70,7 @@ test('a finished match is replayed, position by position, and shared', async ({
   const ben = await come('Ben');
   await ben.page.goto(link);
   await expect(ben.page.locator('.laid')).toHaveCount(3);
-  await expect(ben.find('replay-where')).toContainText('Round 1, position 4 of');
+  await expect(ben.find('replay-where')).toContainText('Round 1, move 3 of');
   await expect(ben.page).toHaveURL(/\?at=r1p3$/);
   const [json, text] = await Promise.all([
     ben.page.request.get((await ben.find('get-json').getAttribute('href')) ?? ''),

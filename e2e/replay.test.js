@@ -37,7 +37,7 @@ async function played({ come, seatQuickPlayer }, preset, changes) {
 async function toRecord(ana) {
   await ana.press('replay');
   await ana.press('replay-first');
-  await expect(ana.find('replay-where')).toContainText('Round 1, position 1 of');
+  await expect(ana.find('replay-where')).toContainText('Round 1, move 0 of');
 }
 
 /**
@@ -100,7 +100,7 @@ test('a step makes few nodes, and changes only what is another', async ({
   // With this target no luck ends the match within the first few plays of its first round.
   const ana = await played({ come, seatQuickPlayer }, 'All Fives', { target: 60 });
   const round = Number((await ana.find('replay-where').textContent())?.match(/\d+$/)?.[0]);
-  const steps = Array.from({ length: round - 1 }, () => 'ArrowRight');
+  const steps = Array.from({ length: round }, () => 'ArrowRight');
   const back = steps.map(() => 'ArrowLeft');
   const most = (/** @type {number[]} */ figures) => Math.max(...figures);
   const first = await costOf(ana, steps);
@@ -245,7 +245,7 @@ test('a second transcript on the page has buttons for its own rounds', async ({ 
     await ana.find('transcript').fill(readFileSync(path, 'utf8'));
     await ana.press('import');
     await ana.press('round-2');
-    await expect(ana.find('replay-where')).toContainText('Round 2, position 1 of');
+    await expect(ana.find('replay-where')).toContainText('Round 2, move 0 of');
     await ana.press('import-again');
   }
 });

@@ -15,12 +15,10 @@ test('the host of a table over days has a chat told', async ({ come }) => {
     },
   });
   await ben.join(link);
-  await expect(ben.find('open-push')).toBeVisible();
-  await ben.press('open-push');
-  await expect(ben.find('sheet-push')).toBeVisible();
-  await expect(ben.find('webhook')).toBeHidden();
+  await expect(ana.find('open-webhook')).toBeVisible();
+  await expect(ben.find('open-webhook')).toBeHidden();
 
-  await ana.press('open-push');
+  await ana.press('open-webhook');
   await ana.find('webhook-form').selectOption('slack');
   await ana.find('webhook-url').fill('https://127.0.0.1/hooks');
   ana.expectsRefusal = true;
@@ -35,7 +33,7 @@ test('the host of a table over days has a chat told', async ({ come }) => {
 
   await ana.page.setViewportSize(DESKTOP);
   await ana.page.reload();
-  await ana.press('open-push');
+  await ana.press('open-webhook');
   await expect(ana.find('webhook-told')).toHaveText('Slack chat.example');
   await ana.press('webhook-remove');
   await expect(ana.find('webhook-url')).toBeVisible();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { SOURCES } from '../../static/js/games/line/reading.js';
 import {
   formatTag,
   languages,
@@ -178,6 +179,7 @@ const REPEATED = {
     ['friends.ask', 'friend.none'],
     ['request.decline', 'friends.decline', 'transfer.decline'],
     ['rules.all', 'quick.all'],
+    ['muggins.call', 'glossary.muggins.term'],
     ['record.a_player', 'person.unnamed'],
     ['me.list', 'leaderboard.matches'],
     ['person.block', 'block.block'],
@@ -296,6 +298,7 @@ test('the first page has the words that it asks for, and what comes later brings
  * @type {Record<string, (string | RegExp)[]>}
  */
 const IN_CODE = {
+  'titles of books, and their authors': SOURCES.flat().map(String),
   'there are no words yet': ['Boneyard could not be loaded', 'Try again'],
   'each language has its own name': languages.map(({ name }) => name),
   'called out as at home, whatever the language of the page': [
@@ -311,6 +314,7 @@ const IN_CODE = {
   'what keyboards have on their keys, and browsers call them': [/^(Enter|Esc|Escape|Arrow(Up)?)$/],
   'how the browser calls an error': [/^[A-Za-z]+Error$/],
   'a signature': ['Ed25519'],
+  'a typeface': ['1em "Boneyard Text"'],
   'the name of a lock': [/^boneyard (turn|call) 0$/],
   'what is hashed or signed': [/^boneyard-(fair|log)\/1 /],
   'the tiles of a position': [/^(\d-\d|[abcd] \d-\d)/],

@@ -2,11 +2,14 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { scoresOf, signed } from '../../static/js/format/scores.js';
+import { t } from '../../static/js/i18n/index.js';
 import { codes, messagesOf } from '../words.js';
 
 test('there is one minus sign, and one dash between scores', () => {
   assert.deepEqual([12, 0, -5, -1600].map(signed), ['+12', '0', '−5', '−1,600']);
   assert.equal(scoresOf([52, 41]), '52\u00a0–\u00a041');
+  assert.equal(scoresOf([52, -5]), '52\u00a0–\u00a0−5');
+  assert.equal(t('count.points', { n: -5 }), '−5 points');
   assert.equal(scoresOf([10, 0, 25]), '10\u00a0–\u00a00\u00a0–\u00a025');
 });
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { repeat } from '../../static/js/people/api.js';
 import { groupsOf } from '../../static/js/people/codes.js';
+import { companionsIn } from '../../static/js/people/companions.js';
 import {
   actOf,
   actsFor,
@@ -14,7 +15,7 @@ import { reduce } from '../../static/js/reduce.js';
 import { hasPlayedAsGuest, mayOffer, needsAccountLines } from '../../static/js/select.js';
 import { initial } from '../../static/js/state.js';
 
-/** @import { AccountBody, ReportBody } from '../../static/js/protocol.js' */
+/** @import { AccountBody, MatchEntry, RecordSeat, ReportBody } from '../../static/js/protocol.js' */
 
 /** @param {number} number @param {Partial<ReportBody>} [changes] @returns {ReportBody} */
 const report = (number, changes = {}) => ({
@@ -37,6 +38,25 @@ test('a code is shown in groups of four', () => {
   assert.deepEqual(groupsOf('K7QM2XW9'), ['K7QM', '2XW9']);
   assert.deepEqual(groupsOf('k7qm-2xw9-4t'), ['k7qm', '2xw9', '4t']);
   assert.deepEqual(groupsOf(''), []);
+});
+
+test('the people of the latest matches are listed once each, without computer players', () => {
+  /** @param {string} id @param {RecordSeat[]} seats */
+  const match = (id, seats) =>
+    /** @type {MatchEntry} */ (/** @type {unknown} */ ({ id, seat: 0, seats }));
+  const [own, ben, bot] = [{ name: 'Ana' }, { name: 'Ben' }, { name: 'Robot', bot: true }];
+  /** @type {RecordSeat} */
+  const computer = { name: 'Computer', computer: 'club' };
+  const matches = [
+    match('third', [own, ben, computer, { name: null }]),
+    match('second', [own, { name: 'Cem' }, bot]),
+    match('first', [own, ben]),
+  ];
+  const found = companionsIn(matches).map(({ name, match }) => [name, match.id]);
+  assert.deepEqual(found, [
+    ['Ben', 'third'],
+    ['Cem', 'second'],
+  ]);
 });
 
 test('a guest who has finished a match is asked once a day', () => {

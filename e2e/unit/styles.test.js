@@ -172,11 +172,7 @@ test('what style sheets say that come late does not depend on which of them come
   /** Which of the server's files has a sheet. @param {string} sheet */
   const served = (sheet) =>
     SHEETS.find((file) => file !== 'all.css' && imported(file).includes(sheet)) ?? sheet;
-  // Of the account's folded part only what no dialog says of its own.
-  const late = STYLES.filter(
-    ({ file, selectors }) =>
-      !first.includes(file) && !selectors.some((one) => one.startsWith('.account-part .more')),
-  );
+  const late = STYLES.filter(({ file }) => !first.includes(file));
   for (const [name, found] of stylers(late, served))
     assert.equal(found.size, 1, `${name}: ${[...found].join(', ')}`);
 });

@@ -8,7 +8,10 @@ import {
   leftMs,
 } from '../../static/js/format/clock.js';
 import { overPhase } from '../../static/js/format/over.js';
-import { newEnding, timeGotShort } from '../../static/js/moments.js';
+import { turnLine } from '../../static/js/format/turn.js';
+import { minutesOf } from '../../static/js/games/index.js';
+import { newEnding, timeGivenBack, timeGotShort } from '../../static/js/moments.js';
+import { noteFor } from '../../static/js/notices.js';
 import { reduce } from '../../static/js/reduce.js';
 import { initial } from '../../static/js/state.js';
 import { clockOffset } from '../../static/js/table/ui.js';
@@ -91,6 +94,29 @@ test('a warning comes once, and only to whom it is for', () => {
   assert.equal(timeGotShort(told, other), false);
 });
 
+test('time that is given back ends the warning, and its notification', () => {
+  const short = after(snapshot({ time: WARNED }));
+  assert.ok(short.table);
+  assert.equal(turnLine(short.table), 'Your time is almost up: play now!');
+  const time = { ...TIME, running: { seat: 0, since_ms: 9000, until_ms: 24_000, warned: false } };
+  const given = reduce(short, { type: 'update', table: TABLE, v: 6, time });
+  assert.ok(given.table);
+  assert.notEqual(turnLine(given.table), 'Your time is almost up: play now!');
+  assert.equal(timeGivenBack(given, short), true);
+  assert.equal(timeGivenBack(given, given), false);
+  assert.match(noteFor(given, short)?.title ?? '', /turn/);
+});
+
+test('a warning is not kept up while the connection is lost', () => {
+  const short = after(snapshot({ time: WARNED }));
+  const cut = reduce(short, { type: 'local_connection', connection: 'lost' });
+  assert.ok(cut.table);
+  assert.notEqual(turnLine(cut.table), 'Your time is almost up: play now!');
+  const back = reduce(cut, { ...snapshot({ time: WARNED }), v: 6 });
+  assert.ok(back.table);
+  assert.equal(turnLine(back.table), 'Your time is almost up: play now!');
+});
+
 test('one comes back, agrees and declines', () => {
   /** @param {number} seat @param {object} care @returns {Room} */
   const cared = (seat, care) => {
@@ -151,12 +177,25 @@ test('what was missed is folded in, and told as past', () => {
   assert.equal(broken.table?.v, 5);
 });
 
-test('days are told by their two largest units', () => {
+test('days are told by their two largest units, and whole ones by themselves', () => {
   const hour_ms = 3_600_000;
-  assert.equal(daysFace(49.5 * hour_ms), '2 d 1 h');
-  assert.equal(daysFace(24 * hour_ms), '1 d 0 h');
+  assert.equal(daysFace(49.5 * hour_ms), '2 days 1 h');
+  assert.equal(daysFace(48 * hour_ms), '2 days');
+  assert.equal(daysFace(24 * hour_ms), '1 day');
   assert.equal(daysFace(5 * hour_ms + 90_000), '5 h 2 min');
   assert.equal(daysFace(59_000), '0:59');
   assert.equal(clockWords({ type: 'days', days: 1, holiday: 0 }), '1 day a move');
   assert.equal(clockWords({ type: 'days', days: 3, holiday: 7 }), '3 days a move');
+});
+
+test('a match is said to last about as long as its rules make it', () => {
+  const about = (/** @type {Parameters<typeof room>[0]} */ rules) => minutesOf(room(rules));
+  assert.equal(about({ variant: 'draw', target: 50 }), 10);
+  assert.equal(about({ variant: 'draw', target: 100 }), 25);
+  assert.equal(about({ variant: 'all_fives', target: 150 }), 10);
+  assert.equal(about({ variant: 'fives_and_threes', target: 61 }), 5);
+  assert.equal(about({ variant: 'all_fives', target: 61, point_unit: 'fives' }), 15);
+  const pairs = /** @type {const} */ ({ variant: 'block', seating: 'partners' });
+  assert.equal(about({ ...pairs, target: 100 }), 20);
+  assert.equal(about({ ...pairs, target: 6, hands: 'none', love: 'one_all' }), 90);
 });

@@ -111,8 +111,20 @@ function pageFor(state) {
   shown?.end?.();
   shown = pages[page]();
   root.replaceChildren(shown.element);
-  if (!isFirst) root.focus({ preventScroll: true });
+  if (!isFirst) {
+    root.focus({ preventScroll: true });
+    fetchTextFace();
+  }
   return shown;
+}
+
+/** Fetches the typeface of texts for the next visit: the first page of a visitor is there sooner without it. */
+function fetchTextFace() {
+  if (settings.get().text_face) return;
+  document.fonts.load('1em "Boneyard Text"').then(
+    () => settings.set({ text_face: true }),
+    () => {},
+  );
 }
 
 /** @param {State} state */

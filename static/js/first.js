@@ -2,6 +2,7 @@
  * Runs before anything is shown, while the other modules are still being fetched. It sets the chosen
  * look, so that the page never flashes in another, and starts to fetch the words of the language.
  */
+import { addressOf } from './build.js';
 import { attr, h } from './dom.js';
 import { loaded, textMode as textLook, wantedLanguage } from './i18n/language.js';
 import { settings } from './settings.js';
@@ -10,6 +11,7 @@ import { settings } from './settings.js';
 
 look(settings.get());
 settings.subscribe(look);
+if (settings.get().text_face) useTextFace();
 speak(wantedLanguage());
 loaded.then(({ language }) => speak(language), cannotSpeak);
 
@@ -18,6 +20,14 @@ function look({ theme, surface, tiles }) {
   attr(document.documentElement, 'data-theme', theme === 'system' ? null : theme);
   attr(document.documentElement, 'data-surface', surface);
   attr(document.documentElement, 'data-tiles', tiles);
+}
+
+/** Has texts shown in their own typeface, which an earlier page has fetched. A later page would change under its reader. */
+function useTextFace() {
+  const href = addressOf('fonts/text.woff2');
+  const props = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href };
+  document.head.append(h('link', props));
+  attr(document.documentElement, 'data-text-face', true);
 }
 
 /** @param {string} language */

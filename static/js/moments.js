@@ -34,6 +34,12 @@ export function timeGotShort({ table }, { table: old }) {
   return isTimeShort(table) && !(isTimeShort(old) && standing(old).ply === standing(table).ply);
 }
 
+/** Whether time was given back to this visitor, who was told that it runs out. @param {State} state @param {State} before */
+export function timeGivenBack({ table }, { table: old }) {
+  if (!table || !old || old.id !== table.id || !isTimeShort(old)) return false;
+  return myTurn(table) && table.time?.running?.warned === false;
+}
+
 /**
  * How a match that wasn't played out has just ended for this visitor; null if none has.
  * @param {State} state

@@ -12,6 +12,7 @@ import {
   matchFound,
   newcomerName,
   requestingName,
+  timeGivenBack,
   timeGotShort,
   tournamentMatchBegan,
   turnBegan,
@@ -55,7 +56,8 @@ export function noteFor(state, before) {
   const asker = requestingName(state, before);
   if (asker !== null) return note(t('request.title', { name: asker }), rules, false);
   if (timeGotShort(state, before)) return note(t('clock.warning'), rules, true);
-  if (!turnBegan(state, before)) return null;
+  // Its notification takes the place of the warning.
+  if (!turnBegan(state, before) && !timeGivenBack(state, before)) return null;
   const texts = table.news === before.table?.news ? [] : sentencesAbout(table.fresh, table.room);
   const latest = texts.map((one) => one.text).slice(-2);
   return note(t('turn.you_note'), factsOf([...latest, rules]), true);

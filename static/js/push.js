@@ -3,6 +3,7 @@
  * The visitor asks for it; nothing is asked when a page opens. What only few visits need is in `push_browser.js`.
  */
 import { canNotify } from './notify.js';
+import { settings, storedPush } from './settings.js';
 
 /** The server's key; null while it isn't known, and where the server tells closed pages nothing. @type {string | null} */
 let serverKey = null;
@@ -20,6 +21,10 @@ export function pushMeans() {
   }
   return Notification.permission === 'denied' ? 'denied' : 'ready';
 }
+
+/** Whether the visitor may be asked if this browser tells them of their turns: once, and not where it does so already. */
+export const mayOfferPush = () =>
+  pushMeans() === 'ready' && !settings.get().push_offered && storedPush.read() === null;
 
 /** The server's key, if there is one. */
 export const pushKey = () => serverKey;

@@ -6,7 +6,7 @@ import { request, withBody } from './api.js';
 import { language } from './i18n/index.js';
 import { askToNotify } from './notify.js';
 import { pushKey, pushMeans } from './push.js';
-import { storedPush } from './settings.js';
+import { settings, storedPush } from './settings.js';
 
 /** @import { PushBrowsersBody, PushWishes, PutTurnMail, PutWebhook, TableWebhook, TurnMailBody } from './protocol.js' */
 
@@ -44,6 +44,7 @@ async function ownSubscription() {
  * @returns {Promise<PushBrowsersBody | null>} null if the visitor refuses
  */
 export async function turnPushOn() {
+  settings.set({ push_offered: true });
   if (!(await askToNotify())) return null;
   const { pushManager } = await navigator.serviceWorker.ready;
   const options = { userVisibleOnly: true, applicationServerKey: pushKey() };

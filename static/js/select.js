@@ -24,11 +24,16 @@ export function myTurn(table) {
   return table.me.seat !== null && turnOf(table) === table.me.seat;
 }
 
-/** Whether this visitor's time is about to run out. @param {Facts} table */
-export function isTimeShort({ time, me, room }) {
+/**
+ * Whether this visitor's time is about to run out. Without a connection the page knows nothing of it: the server may
+ * have given time back, and the visitor can't play.
+ * @param {Table} table
+ */
+export function isTimeShort({ time, me, room, ui }) {
   const running = time?.running;
-  const mine = running !== undefined && running.seat === me.seat;
-  return room.status === 'playing' && mine && running.warned && !room.seats[running.seat]?.away;
+  if (room.status !== 'playing' || ui.cut || !running?.warned || running.seat !== me.seat)
+    return false;
+  return !room.seats[running.seat]?.away;
 }
 
 /** What this visitor may do now, as the server listed it. @param {Table} table @returns {Offer[]} */

@@ -22,10 +22,12 @@
  * @property {string} language a language of the client, or 'auto' for the browser's
  * @property {string} game the preset of the game that was chosen last on the front page; '' for none
  * @property {number} offered_ms when a guest was last asked whether they want to keep their name
+ * @property {boolean} push_offered whether the visitor has chosen if this browser tells them of their turns
  * @property {Record<string, unknown>} tables what was chosen for the last table of each kind: against
  *   `computer`, or with `people`
  * @property {Record<string, unknown>} quick what was looked for last: `presets`, and `mixed`, whether kept
  *   accounts and guests may meet
+ * @property {boolean} text_face whether this browser has fetched the typeface of texts
  * @property {boolean} mute_all whether nothing that others say or feel is shown
  * @property {string[]} muted the pseudonyms of people whose words and reactions are not shown; a person has
  *   another one at each table
@@ -55,8 +57,10 @@ export const DEFAULTS = Object.freeze({
   language: 'auto',
   game: '',
   offered_ms: 0,
+  push_offered: false,
   tables: {},
   quick: {},
+  text_face: false,
   mute_all: false,
   muted: [],
 });

@@ -34,7 +34,7 @@ import { NO_MATCHING } from './matching.js';
 
 /**
  * The sheet that is open over the table, if any.
- * @typedef {'history' | 'rules' | 'invite' | 'chat' | 'settings' | 'verify' | 'push' | null} Sheet
+ * @typedef {'history' | 'rules' | 'invite' | 'chat' | 'settings' | 'verify' | 'webhook' | null} Sheet
  */
 
 /**

@@ -45,13 +45,14 @@ export function clockFace(ms) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** What is left of days, such as "2 d 5 h" or "3 h 20 min"; the last hour as a clock shows it. @param {number} ms */
+/** What is left of days, such as "2 days", "1 day 5 h" or "3 h 20 min"; the last hour as a clock shows it. @param {number} ms */
 export function daysFace(ms) {
   const minutes = Math.ceil(ms / MINUTE_MS);
   if (minutes < 60) return clockFace(ms);
   const hours = Math.floor(minutes / 60);
   if (hours < 24) return t('clock.hours_minutes', { hours, minutes: minutes % 60 });
-  return t('clock.days_hours', { days: Math.floor(hours / 24), hours: hours % 24 });
+  const days = t('clock.days', { n: Math.floor(hours / 24) });
+  return hours % 24 === 0 ? days : t('clock.days_hours', { days, hours: hours % 24 });
 }
 
 /** Whether matches are played over days. @param {{ clock?: ClockRule }} table */

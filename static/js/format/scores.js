@@ -1,5 +1,5 @@
 /** Scores and differences as players read them. Pure. */
-import { locale } from '../i18n/index.js';
+import { locale, written } from '../i18n/index.js';
 
 const withSign = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' });
 
@@ -7,7 +7,7 @@ const withSign = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' });
 export const signed = (n) => withSign.format(n).replace('-', '−');
 
 /** Scores against each other, on one line: "35 – 20". @param {readonly number[]} scores */
-export const scoresOf = (scores) => scores.join('\u00a0–\u00a0');
+export const scoresOf = (scores) => scores.map(written).join('\u00a0–\u00a0');
 
 /**
  * Scores with those of one side first: the reader's, or else the winner's.

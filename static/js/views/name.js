@@ -55,6 +55,35 @@ export function faceView() {
   };
 }
 
+/** As many faces of a table stand beside each other. */
+const FACES_SHOWN = 4;
+
+/** The faces of players who sit at one table, whose names stand beside them. @param {readonly Sitter[]} sitters */
+export function facesOf(sitters) {
+  const faces = facesView();
+  faces.draw(sitters);
+  return faces.element;
+}
+
+/** Such faces, which may change. */
+export function facesView() {
+  const element = h('span.faces', { 'aria-hidden': 'true' });
+  const isNew = changes();
+  return {
+    element,
+    /** @param {readonly Sitter[]} sitters */
+    draw(sitters) {
+      if (!isNew(...sitters.map(({ computer, name }) => [computer, name]))) return;
+      const faces = sitters.slice(0, FACES_SHOWN).map((sitter) => {
+        const face = faceView();
+        face.draw(sitter);
+        return face.element;
+      });
+      fill(element, ...faces);
+    },
+  };
+}
+
 /**
  * A player in a list: the face and the name.
  * @param {Sitter} sitter as the server knows it

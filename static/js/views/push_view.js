@@ -16,7 +16,6 @@ import { attempt, errorLine, oneByOne } from './attempt.js';
 import { fetchedView } from './fetched.js';
 import './later.js';
 import { switchRow } from './switch_row.js';
-import { webhookView } from './webhook_view.js';
 import { button, segments } from './widgets.js';
 
 /** @import { PushBrowserBody, PushBrowsersBody, PushWishes, TurnMailBody } from '../protocol.js' */
@@ -239,17 +238,6 @@ export function closedPagesView() {
       browsers.load();
       void mail.load();
     },
-  };
-}
-
-/** The sheet at a table. The button that opens it has turned this browser on, if its visitor agreed. */
-export function pushSheet() {
-  const [view, webhook] = [closedPagesView(), webhookView()];
-  view.load();
-  addEventListener('push', view.load);
-  return {
-    element: h('div.stack', view.element, webhook.element),
-    draw: webhook.draw,
   };
 }
 

@@ -53,6 +53,10 @@ export function missingPage(actions) {
   return { element: sitePage(actions, 'rules-page', title, hint, back), draw() {} };
 }
 
+/** The program that serves this page, with its version. */
+export const servedVersion = () =>
+  document.querySelector('meta[name="generator"]')?.getAttribute('content');
+
 /** Every language, in its own words, and the version of the server. */
 function siteFoot() {
   const choices = languages.map(({ code, name }) =>
@@ -65,8 +69,7 @@ function siteFoot() {
     }),
   );
   const group = { class: 'languages row', role: 'group', 'aria-label': t('app.language') };
-  const served = document.querySelector('meta[name="generator"]')?.getAttribute('content');
-  const version = h('p.version', { testid: 'version' }, served);
+  const version = h('p.version', { testid: 'version' }, servedVersion());
   return h('footer.site-foot', h('div', group, ...choices), version);
 }
 
@@ -105,27 +108,29 @@ function keyOf(told) {
 /** @param {Actions} actions */
 export function connectionBanner(actions) {
   const element = h('div.banner.in-line', { testid: 'connection', hidden: true });
+  const meanwhile = h('span', { testid: 'meanwhile' });
   let shown = '';
   return {
     element,
     /** @param {State} state */
     draw(state) {
       const told = bannerWord(state);
-      // The text stays as it is while the table moves on.
+      // Who is to play now is said anew while the table moves on.
+      if (told?.kind === 'back') setText(meanwhile, told.text);
       const key = keyOf(told);
       if (key === shown) return;
       shown = key;
       show(element, told !== null);
       if (!told) return;
       attr(element, 'data-kind', told.kind);
-      fill(element, ...contents(told, actions));
+      fill(element, ...contents(told, actions, meanwhile));
       if (told.kind === 'back') putAwayLater(told, actions);
     },
   };
 }
 
-/** @param {Word} told @param {Actions} actions */
-function contents(told, actions) {
+/** @param {Word} told @param {Actions} actions @param {HTMLElement} meanwhile what happened while the connection was lost */
+function contents(told, actions, meanwhile) {
   switch (told.kind) {
     case 'lost':
       return [told.text];
@@ -139,7 +144,7 @@ function contents(told, actions) {
       return [t('language.missing', { name: told.name }), reload(t('app.retry'))];
     case 'back':
       return [
-        h('span', { testid: 'meanwhile' }, told.text),
+        meanwhile,
         button(null, {
           class: 'icon-button',
           icon: 'close',

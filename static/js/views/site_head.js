@@ -172,7 +172,7 @@ function menuView(actions, askName) {
   const account = link({
     route: { page: 'account' },
     testid: 'to-account',
-    picture: 'shield',
+    picture: 'person',
     text: '',
   });
   element.append(

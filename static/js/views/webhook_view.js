@@ -57,9 +57,8 @@ export function webhookView() {
     button(t('push.remove'), { kind: 'small', testid: 'webhook-remove', press: remove }),
   );
   const element = h(
-    'fieldset.setting.stack',
-    { hidden: true, testid: 'webhook' },
-    h('legend', t('webhook.title')),
+    'div.setting.stack',
+    { testid: 'webhook' },
     h('p.setting-hint', t('webhook.hint')),
     fields.element,
     known,
@@ -107,10 +106,8 @@ export function webhookView() {
   return {
     element,
     /** @param {Table} shown */
-    draw({ id, me, room }) {
-      const isOffered = me.host && room.clock?.type === 'days';
-      show(element, isOffered);
-      if (isOffered && table !== id) void load(id);
+    draw({ id }) {
+      if (table !== id) void load(id);
     },
   };
 }

@@ -16,7 +16,7 @@ import { waitingElsewhere } from '../select.js';
 /**
  * How a button is made. What isn't listed goes to the element as it is: `aria-label`, `hidden`,
  * `disabled`, or `type: 'submit'`.
- * - `kind`: how it looks: `primary`, `quiet`, `danger`, `small`, `big`, `huge`, several with spaces
+ * - `kind`: how it looks: `primary`, `quiet`, `warn`, `danger`, `small`, `big`, several with spaces
  * - `class`: instead of `button`, for one that doesn't look like a button
  * - `press`: what it does; while a promise that it returns is pending, the button is busy
  * @typedef {Props & {

@@ -90,7 +90,8 @@ export function waitingChair(seat, { actions, meet, sit: take }) {
       attr(element, 'data-ready', sitter?.ready ? 'true' : null);
       show(dot, sitter !== null && !sitter.computer);
       const several = room.seats.filter((one) => one === null).length > 1;
-      const free = !sitter && me.seat === null && several;
+      // The large button below the seats leads to the one at the bottom.
+      const free = !sitter && me.seat === null && several && place !== 'bottom';
       show(sit, free);
       attr(sit, 'data-testid', free ? `sit-${seat}` : null);
       show(computer, me.host && sitter === null);

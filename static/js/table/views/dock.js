@@ -98,7 +98,7 @@ function turnView(actions) {
       setText(text, factsOf([words, me.seat === null && (lateWords(room) || t('table.watching'))]));
       show(line, words !== '');
       attr(line, 'data-soon', soon ? soon.why : null);
-      attr(line, 'data-warned', isTimeShort(table) ? 'true' : null);
+      attr(line, 'data-warned', isTimeShort(table) && !ui.pending && !soon ? 'true' : null);
       show(stop, isPicking(ui.picked) || soon !== null || ahead !== null);
       attr(stop, 'aria-label', t(soon ? 'soon.stop' : 'app.cancel'));
     },

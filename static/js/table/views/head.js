@@ -7,7 +7,7 @@ import { nameOf } from '../../format/names.js';
 import { notationInWords } from '../../format/notation.js';
 import { gameOf, hasRules, kindOf } from '../../games/index.js';
 import { factsOf, t } from '../../i18n/index.js';
-import { pushMeans } from '../../push.js';
+import { isPushOffered } from '../../push.js';
 import { hasCompany, myTurn, ownSeat, standing, waitingElsewhere } from '../../select.js';
 import { settings } from '../../settings.js';
 import { fetchedPart } from '../../views/fetched.js';
@@ -248,7 +248,7 @@ function toolMenu(actions, giveUp) {
   const invite = opener('invite', t('table.invite'), 'invite');
   const history = opener('clock', t('table.history'), 'history');
   const rules = opener('book', t('app.rules'), 'rules');
-  const bell = bellTool(element, actions);
+  const bell = opener('bell', t('webhook.title'), 'webhook');
   const set = opener('gear', t('settings.title'), 'settings');
   history.classList.add('narrow-only');
   const holiday = toolOf(element, 'sun', '', 'holiday', actions.holiday);
@@ -265,7 +265,7 @@ function toolMenu(actions, giveUp) {
     /** @param {Table} table */
     draw(table) {
       const { me, room } = table;
-      show(bell, table.me.seat !== null && hasCompany(table) && pushMeans() !== 'none');
+      show(bell, me.host && isOverDays(room) && isPushOffered());
       // A match over days has a tool more, and often the way to the next table: the words of the tools would leave no
       // room for the name of the game.
       const isFull = table.room.status === 'playing' && isOverDays(table.room);
@@ -284,22 +284,6 @@ function toolMenu(actions, giveUp) {
 function holidayLeft({ room, time, me }) {
   if (room.status !== 'playing' || me.seat === null) return 0;
   return time?.holiday_days?.[me.seat] ?? 0;
-}
-
-/**
- * Has this browser told of the own turn while the page is closed, and shows what else it may be told. It asks here and
- * now: browsers let a page ask only while a press is dealt with.
- * @param {HTMLElement} menu
- * @param {Actions} actions
- */
-function bellTool(menu, actions) {
-  const { element } = toolOf(menu, 'bell', t('push.button'), 'open-push', async () => {
-    // Why it can't be done is said in the sheet.
-    await import('../../push_browser.js').then((push) => push.turnPushOn()).catch(() => null);
-    dispatchEvent(new Event('push'));
-    actions.sheet('push');
-  });
-  return element;
 }
 
 /**

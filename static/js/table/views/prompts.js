@@ -12,11 +12,14 @@ import {
   ownIdleNote,
   TIME,
 } from '../../format/absence.js';
-import { clockFace } from '../../format/clock.js';
+import { clockFace, isOverDays } from '../../format/clock.js';
 import { nameAt, personName } from '../../format/names.js';
+import { presetIn } from '../../format/notation.js';
 import { gameOf } from '../../games/index.js';
 import { sentencesOf, t } from '../../i18n/index.js';
-import { mayAnswer, ownSeat, requestIn, sideOf } from '../../select.js';
+import { mayOfferPush } from '../../push.js';
+import { isOther, mayAnswer, ownSeat, requestIn, sideOf, standing, turnOf } from '../../select.js';
+import { settings } from '../../settings.js';
 import { ticker } from '../../views/ticker.js';
 import { button, cancelButton, dialog, dialogActions } from '../../views/widgets.js';
 
@@ -114,7 +117,7 @@ export function promptsOf(table, actions, ask, now_ms) {
   if (room.status !== 'playing') return [];
   if (ui?.cut) return lost(/** @type {Table} */ (table), now_ms);
   const asked = requests(table, actions);
-  if (!own || me.seat === null || own.resigned) return asked;
+  if (!own || me.seat === null || own.resigned) return [...tooLate(table, actions), ...asked];
   // A player who was away comes back first; choices about others wait for that.
   if (own.away || own.lent) return ownAbsence(own, actions);
   return [
@@ -123,7 +126,45 @@ export function promptsOf(table, actions, ask, now_ms) {
     ...othersAbsence(table, me.seat, { actions, ask, now_ms }),
     ...offers(table, me.seat, actions),
     ...asked,
+    ...pushOffer(table, me.seat, actions),
   ];
+}
+
+/**
+ * Whether the closed page tells this visitor that another player has played: asked at a table over days, after the
+ * visitor's first move.
+ * @param {Asked} table
+ * @param {number} seat
+ * @param {Actions} actions
+ * @returns {Prompt[]}
+ */
+function pushOffer({ room, view, me }, seat, actions) {
+  if (!view || !isOverDays(room)) return [];
+  const turn = turnOf({ room, view });
+  if (turn === null || !isOther({ room, me }, turn) || !mayOfferPush()) return [];
+  const game = gameOf(room);
+  const hasPlayed = game.history(view).some((event) => game.played(event)?.seat === seat);
+  if (!hasPlayed && standing({ view }).round === 1) return [];
+  const answered = () => settings.set({ push_offered: true });
+  const agree = () =>
+    import('../../push_browser.js').then((push) => push.turnPushOn()).catch(actions.sorry);
+  const text = t('tell.ask', { name: nameAt(room, turn) });
+  const choices = [
+    { id: 'push-yes', name: t('tell.yes'), primary: true, run: agree },
+    { id: 'push-no', name: t('tell.no'), run: answered },
+  ];
+  return [{ id: 'push-offer', text, choices, of: [] }];
+}
+
+/** A visitor who came by a link, and found no seat. @param {Asked} table @param {Actions} actions @returns {Prompt[]} */
+function tooLate({ room, me, view }, actions) {
+  if (me.seat !== null || !view || room.access !== 'link' || room.quick || room.tournament)
+    return [];
+  if (room.seats.some((sitter) => sitter?.computer)) return [];
+  const game = presetIn(room.notation);
+  const run = () => actions.go({ page: 'lobby', game });
+  const choices = [{ id: 'own-table', name: t('waiting.own'), run }];
+  return [{ id: 'too-late', text: t('waiting.full'), choices, of: [] }];
 }
 
 /** What happens while the connection is lost. @param {Table} table @param {number} now_ms @returns {Prompt[]} */

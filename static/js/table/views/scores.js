@@ -3,7 +3,7 @@ import { attr, h, prefersLessMotion, setText, show } from '../../dom.js';
 import { pointsInMatch } from '../../format/amounts.js';
 import { sideName } from '../../format/sides.js';
 import { aimOf } from '../../games/index.js';
-import { t } from '../../i18n/index.js';
+import { t, written } from '../../i18n/index.js';
 import { standing } from '../../select.js';
 import { settings } from '../../settings.js';
 import { fetchedPart } from '../../views/fetched.js';
@@ -58,7 +58,7 @@ export function scoreView() {
       filled.style.transform = `scaleX(${part.toFixed(3)})`;
       const isWon = before.id === id && points > before.points;
       if (isWon && !prefersLessMotion() && !document.hidden) countUp(number, before.points, points);
-      else setText(number, String(points));
+      else setText(number, written(points));
     },
   };
 }
@@ -86,7 +86,7 @@ function countUp(number, from, to) {
   function step(now) {
     if (number.dataset.points !== String(to)) return;
     const part = Math.max(0, Math.min(1, (now - begin) / COUNT_MS));
-    setText(number, String(Math.round(from + (to - from) * part)));
+    setText(number, written(Math.round(from + (to - from) * part)));
     if (part > 0 && !landed) {
       landed = true;
       number.animate(LANDING, { duration: COUNT_MS, easing: 'ease-out' });

@@ -36,17 +36,16 @@ export function sheetsView(actions, talk) {
   const verify = fetchedPart('', async () =>
     (await import('../../views/fair/panel.js')).verifyView(actions),
   );
-  const push = fetchedPart('', async () => {
-    const { pushSheet } = await import('../../views/push_view.js');
-    return pushSheet();
-  });
-  const parts = { history, invite, rules, verify, push, chat: { element: talk } };
+  const webhook = fetchedPart('', async () =>
+    (await import('../../views/webhook_view.js')).webhookView(),
+  );
+  const parts = { history, invite, rules, verify, webhook, chat: { element: talk } };
   const titles = {
     history: t('table.history'),
     invite: t('invite.title'),
     rules: t('rules.table_title'),
     verify: t('table.verify'),
-    push: t('push.button'),
+    webhook: t('webhook.title'),
     chat: t('chat.title'),
   };
   const names = /** @type {(keyof typeof parts)[]} */ (Object.keys(parts));

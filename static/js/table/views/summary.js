@@ -14,7 +14,7 @@ import {
   strongerLevel,
 } from '../../format/over.js';
 import { aimOf, hasExpert } from '../../games/index.js';
-import { sentencesOf, t } from '../../i18n/index.js';
+import { sentencesOf, t, written } from '../../i18n/index.js';
 import { pathOf } from '../../route.js';
 import { ownSeat } from '../../select.js';
 import { fetchedDialog, fetchedPart } from '../../views/fetched.js';
@@ -142,7 +142,7 @@ function totalRow() {
       attr(element, 'data-side', total.side);
       setName(name, total.name);
       attr(name, 'title', total.name);
-      setText(points, String(total.points));
+      setText(points, written(total.points));
       setText(gained, total.gained > 0 && !total.matchOver ? `+${total.gained}` : '');
       const part = Math.min(1, total.points / total.whole);
       filled.style.inlineSize = `${(100 * part).toFixed(1)}%`;
@@ -201,7 +201,7 @@ function roundsView() {
 
 /** @param {(string | number)[]} cells the first is the row's header */
 function rowOf([name, ...points]) {
-  const cells = points.map((n) => h('td', String(n)));
+  const cells = points.map((n) => h('td', written(n)));
   return h('tr', h('th', { scope: 'row' }, String(name)), ...cells);
 }
 

@@ -1,11 +1,11 @@
 /** The table before its match, and a table that can't be shown. */
 import { attr, h, keyedViews, setText, show } from '../../dom.js';
-import { capitalized, lateWords, pointsInMatch } from '../../format/amounts.js';
+import { amount, capitalized, lateWords, pointsInMatch } from '../../format/amounts.js';
 import { clockWords, isOverDays } from '../../format/clock.js';
 import { chosenName, nameAt, nameOf } from '../../format/names.js';
-import { notationParts } from '../../format/notation.js';
+import { notationParts, presetIn } from '../../format/notation.js';
 import { partnersOf } from '../../format/sides.js';
-import { aimOf } from '../../games/index.js';
+import { aimOf, minutesOf } from '../../games/index.js';
 import { factsOf, t } from '../../i18n/index.js';
 import { isLarge, otherPlaces, ownSeat, sides } from '../../select.js';
 import { openingTiles } from '../../tiles/tile.js';
@@ -15,16 +15,18 @@ import { waitingChair } from './chair.js';
 import { inviteView } from './invite.js';
 
 /** @import { Actions } from '../../actions.js' */
+/** @import { Room } from '../../protocol.js' */
 /** @import { Place } from '../../select.js' */
 /** @import { OpenSeatMenu, State, Table } from '../../state.js' */
 
 /**
- * The table before its match: its seats, and the link that invites.
+ * The table before its match: the link that invites, and its seats.
  * @param {Actions} actions
  * @param {OpenSeatMenu} meet
  */
 export function waitingView(actions, meet) {
-  const head = headView();
+  const head = headView(actions);
+  const invite = inviteView();
   const pairs = h('p.unseen', { testid: 'pairs' });
   const game = h('span');
   const tiles = h('span.seating-tiles', { 'aria-hidden': 'true' }, ...openingTiles());
@@ -36,18 +38,15 @@ export function waitingView(actions, meet) {
     testid: 'ready',
     press: () => actions.ready(true),
   });
-  const invite = inviteView();
+  const sit = button(t('waiting.sit'), {
+    kind: 'primary big',
+    testid: 'sit',
+    press: () => name.sit(null),
+  });
   const seating = h('div.seating', felt, list);
-  const element = h(
-    'div.card.waiting',
-    { testid: 'waiting' },
-    ...head.parts,
-    pairs,
-    seating,
-    name.element,
-    ready,
-    invite.element,
-  );
+  const options = h('p.hint', { testid: 'waiting-options' });
+  const seats = h('div.waiting-seats.stack', pairs, seating, sit, ready, options);
+  const element = h('div.card.waiting', { testid: 'waiting' }, head.element, invite.element, seats);
   return {
     element,
     focus() {
@@ -58,9 +57,11 @@ export function waitingView(actions, meet) {
     draw(table, state) {
       const { room, me } = table;
       const free = room.seats.filter((seat) => seat === null).length;
-      const parts = notationParts(room.notation, room.boards);
-      head.draw(table, free, parts);
-      setText(game, parts.game);
+      const isSeated = me.seat !== null;
+      const invitation = free > 0 ? invitedTo(table) : '';
+      const facts = factsAbout(room);
+      head.draw(table, free, invitation, facts);
+      setText(game, notationParts(room.notation, room.boards).game);
       setText(pairs, pairsOf(table));
       show(pairs, room.seating === 'partners');
       attr(seating, 'data-seats', room.seats.length);
@@ -71,43 +72,72 @@ export function waitingView(actions, meet) {
         ({ seat }) => [seat],
         ({ seat }) => waitingChair(seat, { actions, meet, sit: name.sit }),
       );
-      name.draw(table, state);
-      show(ready, me.seat !== null && !ownSeat(table)?.ready);
-      show(invite.element, free > 0 && (me.invite !== null || room.access === 'public'));
+      name.draw(table, state, list);
+      show(sit, !isSeated && free > 0);
+      show(ready, isSeated && !ownSeat(table)?.ready);
+      setText(options, invitation ? '' : facts);
+      show(options, invitation === '');
+      const invites = free > 0 && (isSeated || me.host);
+      show(invite.element, invites && (me.invite !== null || room.access === 'public'));
       invite.draw(table);
+      attr(element, 'data-invites', invite.element.hidden ? null : 'true');
     },
   };
 }
 
-/** What the table waits for. A visitor who was invited reads by whom, and to what. */
-function headView() {
+/** What the table waits for. A visitor who was invited reads by whom, and to what. @param {Actions} actions */
+function headView(actions) {
   const title = h('h2');
   const facts = h('p');
   const hint = h('p.hint');
+  /** The game of the table. */
+  let game = '';
+  const own = button(t('waiting.own'), {
+    kind: 'primary',
+    testid: 'own-table',
+    press: () => actions.go({ page: 'lobby', game }),
+  });
   return {
-    parts: [title, facts, hint],
-    /** @param {Table} table @param {number} free @param {ReturnType<typeof notationParts>} parts */
-    draw(table, free, { game, others }) {
-      const { room, presence } = table;
+    element: h('div.waiting-head.stack', title, facts, hint, own),
+    /** @param {Table} table @param {number} free @param {string} invitation @param {string} about */
+    draw(table, free, invitation, about) {
+      const { room, presence, me } = table;
       const isKept = room.quick || room.tournament;
       const isComplete = free === 0 && (!isKept || presence.seats.every(Boolean));
       const complete = isOverDays(room) ? 'waiting.days_full' : 'waiting.all_here';
-      const invitation = isComplete ? '' : invitedTo(table, game);
-      const clock = room.clock && clockWords(room.clock);
+      const isTooLate = free === 0 && !isKept && me.seat === null;
+      game = presetIn(room.notation);
       setText(title, invitation || t(isComplete ? complete : 'waiting.title'));
-      setText(facts, invitation && factsOf([...others, clock]));
+      setText(facts, invitation && about);
       show(facts, invitation !== '');
-      setText(hint, hintOf(table, free));
+      setText(hint, isTooLate ? t('waiting.full') : hintOf(table, free));
+      show(own, isTooLate);
     },
   };
 }
 
-/** By whom a visitor without a seat is invited, and to what; '' without an invitation. @param {Table} table @param {string} game */
-function invitedTo({ room, me }, game) {
+/** What was chosen for a table beside its game, and about how long a match lasts. @param {Room} room */
+function factsAbout(room) {
+  const { others } = notationParts(room.notation, room.boards);
+  const players = amount(room.seats.length, 'players');
+  const clock = room.clock && clockWords(room.clock);
+  return factsOf([...others.filter((one) => one !== players), players, lengthOf(room), clock]);
+}
+
+/** How long a match lasts, by its cap or about; '' over days. @param {Room} room */
+function lengthOf(room) {
+  if (room.time_cap !== undefined) return t('cap.at_most', { n: room.time_cap });
+  const n = isOverDays(room) ? null : minutesOf(room);
+  return n === null ? '' : t('count.minutes', { n });
+}
+
+/** By whom a visitor without a seat is invited, and to what; '' without an invitation. @param {Table} table */
+function invitedTo({ room, me }) {
   const host = room.seats.findIndex((seat) => seat?.host);
   if (me.seat !== null || host < 0 || room.quick || room.tournament) return '';
   const aim = aimOf(room);
   if (!aim) return '';
+  const { game } = notationParts(room.notation, room.boards);
   const length = pointsInMatch(aim.target, room);
   return t('waiting.invited', { name: nameAt(room, host), game, length });
 }
@@ -124,22 +154,19 @@ function around({ room, me }) {
 }
 
 /**
- * The way to a seat. A visitor who has chosen no name can write one beside it; one who already sits there can
- * still do so.
+ * The field for the own name, in the seat that is the visitor's, or would be. It is there while they have chosen none.
  * @param {Actions} actions
  */
 function nameForm(actions) {
   const input = nameInput({ id: 'waiting-name', testid: 'waiting-name' });
-  const ask = h(
-    'div.waiting-name.stack',
-    h('label', { for: input.id }, t('name.title')),
-    input,
-    h('p.hint', t('name.hint')),
-  );
-  const sitDown = button(t('waiting.sit'), { kind: 'primary big', type: 'submit', testid: 'sit' });
-  const save = button(t('name.save'), { type: 'submit', testid: 'waiting-name-save' });
-  const element = h('form.waiting-form.stack', ask, save, sitDown);
-  let seated = false;
+  const save = button(t('name.save'), {
+    kind: 'small',
+    type: 'submit',
+    testid: 'waiting-name-save',
+  });
+  const label = h('label', { for: input.id }, t('name.title'));
+  const element = h('form.waiting-name', label, input, save);
+  let isSeated = false;
   let asks = false;
   /** Takes the name that was written, if any, before the seat shows it. @param {number | null} seat */
   function sit(seat) {
@@ -152,23 +179,25 @@ function nameForm(actions) {
   }
   element.addEventListener('submit', (event) => {
     event.preventDefault();
-    if (seated) rename();
+    if (isSeated) rename();
     else sit(null);
   });
   return {
-    element,
     sit,
-    /** @param {Table} table @param {State} state */
-    draw({ room, me }, { name, person }) {
-      seated = me.seat !== null;
-      const free = room.seats.includes(null);
-      asks = !person && name !== '' && chosenName(name) === '' && (seated || free);
-      show(ask, asks);
-      show(save, asks && seated);
-      show(sitDown, !seated && free);
-      show(element, asks || (!seated && free));
+    /** @param {Table} table @param {State} state @param {HTMLElement} chairs */
+    draw({ room, me }, { name, person }, chairs) {
+      isSeated = me.seat !== null;
+      asks = !person && name !== '' && chosenName(name) === '';
+      const place = chairs.querySelector('[data-place="bottom"] .chair-who');
+      if (!asks || !place || (!isSeated && !room.seats.includes(null))) return element.remove();
+      if (element.parentElement !== place) {
+        const hadFocus = element.contains(document.activeElement);
+        place.prepend(element);
+        if (hadFocus) input.focus();
+      }
+      show(save, isSeated);
       // The name of a visitor who writes nothing.
-      if (asks) attr(input, 'placeholder', nameOf({ name }));
+      attr(input, 'placeholder', nameOf({ name }));
     },
   };
 }

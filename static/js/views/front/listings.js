@@ -80,14 +80,20 @@ export function waitsByGame(state, mixed) {
 }
 
 /**
- * The rows that wait for players, in the order in which a visitor wants them: a row that lacks fewer players comes
- * first, and of two that lack equally many the one whose player has waited longer.
+ * The rows that wait for players, in the order in which a visitor wants them: people come before computer players
+ * and programs; then a row that lacks fewer players, and of two that lack equally many the one whose player has
+ * waited longer.
  * @param {(Listing | SeekerRow)[]} rows
  */
 export function byFreeSeats(rows) {
   /** @param {Listing | SeekerRow} row */
+  const isPersons = (row) =>
+    Number('wish' in row || row.seats.some((sitter) => sitter && !sitter.computer && !sitter.bot));
+  /** @param {Listing | SeekerRow} row */
   const lacks = (row) => ('wish' in row ? (isForTwo(row) ? 1 : 3) : row.open_seats);
-  return rows.toSorted((a, b) => lacks(a) - lacks(b) || waitsSince(a) - waitsSince(b));
+  return rows.toSorted(
+    (a, b) => isPersons(b) - isPersons(a) || lacks(a) - lacks(b) || waitsSince(a) - waitsSince(b),
+  );
 }
 
 /** Since when the first player of a row has waited. @param {Listing | SeekerRow} row */

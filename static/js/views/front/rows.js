@@ -1,15 +1,16 @@
-/** Tables, and players who look for a match, as rows: the rules, the players, what they wait for, and one button. */
-import { attr, fill, h, keyedViews, setText, show } from '../../dom.js';
+/** Tables, and players who look for a match, as rows: the players, what they play and wait for, and one button. */
+import { attr, h, keyedViews, setText, show } from '../../dom.js';
 import { daysFace, isOverDays, sinceWords } from '../../format/clock.js';
 import { nameOf, namesOf, namesWithLevels } from '../../format/names.js';
 import { notationInWords, presetInWords } from '../../format/notation.js';
 import { factsOf, joinNames, t } from '../../i18n/index.js';
 import { ownSorted } from '../../select.js';
-import { nameElement } from '../name.js';
+import { facesView, setName } from '../name.js';
 import { button, titledSection } from '../widgets.js';
 import { isJoinable, isOfPairs, seatingInWords, waitedWords } from './listings.js';
 
 /** @import { Actions } from '../../actions.js' */
+/** @import { Sitter } from '../../format/names.js' */
 /** @import { Wish } from '../../matching.js' */
 /** @import { Listing, OwnTable } from '../../protocol.js' */
 /** @import { State } from '../../state.js' */
@@ -36,18 +37,24 @@ const WAYS = /** @type {const} */ ({
   watch: { text: 'lobby.watch', label: 'lobby.watch_at', testid: 'watch' },
 });
 
-/** A row's elements: the game and its seating, the players and what they wait for, and a button. @param {HTMLElement} go @param {string} testid */
+/** A row with its button: the players, and a line about what they play and wait for. @param {HTMLElement} go @param {string} testid */
 function rowOf(go, testid) {
-  const [rules, seating] = [h('span'), h('span.listing-seating')];
-  const names = h('span.listing-names');
-  const state = h('span.listing-state');
-  const words = h(
-    'div.listing-words',
-    h('h3', rules, ' ', seating),
-    h('p.listing-about', names, ' ', state),
-  );
-  const element = h('li.listing', { testid: testid }, words, go);
-  return { element, rules, seating, names, state };
+  const faces = facesView();
+  const names = h('h3.one-line');
+  const about = h('p.listing-about.one-line');
+  const words = h('div.listing-words', names, about);
+  return {
+    element: h('li.listing', { testid: testid }, faces.element, words, go),
+    /** @param {Sitter[]} sitters @param {string} players their names @param {string} facts */
+    draw(sitters, players, facts) {
+      faces.draw(sitters);
+      setName(names, players);
+      setText(about, facts);
+      // A narrow row doesn't show the whole of a long line.
+      attr(names, 'title', players);
+      attr(about, 'title', facts);
+    },
+  };
 }
 
 /** A player who looks for a match. @param {Ways} ways */
@@ -55,12 +62,11 @@ function seekerRow(ways) {
   /** @type {Wish | null} */
   let wish = null;
   const go = button(t(WAYS.join.text), {
-    kind: 'primary',
+    kind: 'small',
     testid: 'sit-with',
     press: () => wish && ways.seek?.(wish),
   });
-  const { element, rules, seating, names, state } = rowOf(go, 'seeker');
-  attr(element, 'data-joinable', 'true');
+  const { element, draw } = rowOf(go, 'seeker');
   return {
     element,
     /** @param {{ row: SeekerRow, now_ms: number }} shown */
@@ -70,10 +76,9 @@ function seekerRow(ways) {
       const named = presets.slice(0, GAMES_SHOWN).map(presetInWords);
       const more = presets.length - named.length;
       const games = factsOf([...named, more > 0 && t('front.more', { n: more })]);
-      setText(rules, games);
-      setText(seating, presets.every(isOfPairs) ? t('notation.partners') : '');
-      fill(names, sitterView(nameOf({ name })));
-      setText(state, factsOf([t('front.looks'), waitedWords(row, now_ms)]));
+      const pairs = presets.every(isOfPairs) && t('notation.partners');
+      const waits = waitedWords(row, now_ms) || t('front.looks');
+      draw([{ name }], nameOf({ name }), factsOf([games, pairs, waits]));
       const label = t('join.label', { before: games, after: nameOf({ name }) });
       attr(go, 'aria-label', t(WAYS.join.label, { table: label }));
     },
@@ -87,12 +92,13 @@ const GAMES_SHOWN = 3;
 function tableRow(table, ways) {
   let way = /** @type {(typeof WAYS)[keyof typeof WAYS]} */ (WAYS.watch);
   const go = button(null, {
+    kind: 'small',
     press() {
       if (way === WAYS.join) ways.join(table);
       else ways.go({ page: 'table', table, invite: null });
     },
   });
-  const { element, rules, seating, names, state } = rowOf(go, `table-${table}`);
+  const { element, draw } = rowOf(go, `table-${table}`);
   return {
     element,
     /** @param {{ row: Listing | OwnTable, now_ms: number }} shown */
@@ -101,32 +107,28 @@ function tableRow(table, ways) {
       const joinable = !own && isJoinable(listing);
       way = own ? WAYS.back : joinable ? WAYS.join : WAYS.watch;
       const notation = notationInWords(listing.notation, own?.boards);
-      const others = namesWithLevels(listing.seats).filter((_, seat) => seat !== own?.seat);
-      setText(rules, notation);
-      setText(seating, seatingInWords(listing));
-      fill(names, ...others.filter(Boolean).map(sitterView));
-      setText(state, own ? ownWords(own, now_ms) : stateInWords(listing, now_ms));
-      attr(element, 'data-status', listing.status);
-      attr(element, 'data-joinable', joinable ? 'true' : null);
+      const isOther = (/** @type {unknown} */ _, /** @type {number} */ seat) => seat !== own?.seat;
+      const others = listing.seats.filter(isOther).filter((sitter) => sitter !== null);
+      const names = namesWithLevels(listing.seats).filter(isOther).filter(Boolean);
+      const players = names.length > 0 ? joinNames(names) : t('lobby.nobody');
+      const facts = [notation, seatingInWords(listing)];
+      if (own) facts.unshift(ownWords(own, now_ms));
+      else facts.splice(joinable ? 1 : 2, 0, stateInWords(listing, now_ms));
+      draw(others, players, factsOf(facts));
       attr(element, 'data-waits', own?.waits ? 'true' : null);
       setText(go, t(way.text));
-      go.classList.toggle('primary', own ? own.waits : joinable);
+      go.classList.toggle('primary', own?.waits === true);
       attr(go, 'data-testid', way.testid);
-      const sitters = others.filter(Boolean);
-      const players = sitters.length > 0 ? joinNames(sitters) : t('lobby.nobody');
       const label = t('join.label', { before: notation, after: players });
       attr(go, 'aria-label', t(way.label, { table: label }));
     },
   };
 }
 
-/** @param {string} name */
-const sitterView = (name) => nameElement('span', { class: 'seat-chip' }, name);
-
-/** What a table waits for, and how long its host has waited already. @param {Listing} listing @param {number} now_ms */
+/** How long the host of a table has waited already, and what for. @param {Listing} listing @param {number} now_ms */
 function stateInWords(listing, now_ms) {
   const waits = listing.status === 'open' && isJoinable(listing);
-  return factsOf([stateOf(listing), waits && waitedWords(listing, now_ms)]);
+  return factsOf([waits && waitedWords(listing, now_ms), stateOf(listing)]);
 }
 
 /** @param {OwnTable} own @param {number} now_ms */
@@ -139,9 +141,9 @@ function leftOf({ until_ms, status }, now_ms) {
   return t('cap.left', { time: daysFace(Math.max(0, until_ms - now_ms)) });
 }
 
-/** @param {Listing} listing */
+/** What a table waits for; '' while a match is played. @param {Listing} listing */
 function stateOf({ status, open_seats }) {
-  if (status === 'playing') return t('lobby.playing');
+  if (status === 'playing') return '';
   if (open_seats > 0) return t('lobby.open_seats', { n: open_seats });
   return status === 'over' ? t('lobby.over') : t('lobby.gathering');
 }
@@ -175,7 +177,7 @@ export function ownTablesView(actions) {
   let now_ms = 0;
   const narrow = matchMedia('(width < 620px)');
   const atOnce = () => (narrow.matches ? OWN_SHOWN_NARROW : OWN_SHOWN);
-  const more = button(null, { kind: 'quiet', testid: 'more-own-tables', press: showAll });
+  const more = button(null, { kind: 'small', testid: 'more-own-tables', press: showAll });
   const props = { class: 'own-tables stack box', testid: 'own-tables' };
   const element = titledSection('own-tables-title', t('own.title'), props, list, more);
 

@@ -273,8 +273,8 @@ function leavingPart(actions) {
     hint(t('account.export_hint')),
     h('div.account-row.row', download, easily, doubtfully.element),
     h(
-      'details.more',
-      h('summary', { testid: 'closing' }, t('account.close_title')),
+      'details.account-closing',
+      h('summary.button.danger', { testid: 'closing' }, t('account.close_title')),
       h('p.hint', t('account.close_hint')),
       closing,
     ),

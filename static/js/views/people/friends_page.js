@@ -2,7 +2,7 @@
 import { fetchCatalogue, RefusedError } from '../../api.js';
 import { h, keyed, keyedViews, setText, show } from '../../dom.js';
 import { nameOf } from '../../format/names.js';
-import { notationInWords, presetInWords } from '../../format/notation.js';
+import { notationInWords, presetIn, presetInWords } from '../../format/notation.js';
 import { t } from '../../i18n/index.js';
 import { befriend, fetchFriends, inviteFriend, unfriend } from '../../people/api.js';
 import { attempt, errorLine } from '../attempt.js';
@@ -11,6 +11,7 @@ import { sitePage } from '../site.js';
 import { button, pageLink, titledSection } from '../widgets.js';
 import './looks.js';
 import { personLabel } from '../name.js';
+import { playedWithView } from './played_with.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { View } from '../../app.js' */
@@ -27,6 +28,9 @@ export function pageView(actions) {
   const where = h('p.hint', { hidden: true });
   const content = h('div.friends.stack', { testid: 'friends-list' });
   const guest = forKept();
+  const played = playedWithView((match) =>
+    attempt(error, () => sendLink(presetIn(match.notation), table, actions)),
+  );
   let heard = -1;
   /** The table to which an invitation leads. @type {OwnTable | null} */
   let table = null;
@@ -42,9 +46,9 @@ export function pageView(actions) {
         show(guest, false);
         drawLists(content, body.friends, ways);
       },
-      refused(error) {
+      refused(problem) {
         const isGuest =
-          error instanceof RefusedError && ['only_kept', 'not_found'].includes(error.code);
+          problem instanceof RefusedError && ['only_kept', 'not_found'].includes(problem.code);
         show(guest, isGuest);
         return isGuest;
       },
@@ -63,8 +67,10 @@ export function pageView(actions) {
     invite: (person) => change(() => invite(person, table, actions)),
   };
   const title = h('h1', t('people.friends'));
+  const parts = [title, error, where, status.element, content, played.element, guest];
+  played.load();
   return {
-    element: sitePage(actions, 'friends-page', title, error, where, status.element, guest, content),
+    element: sitePage(actions, 'friends-page', ...parts),
     draw(state) {
       table = tableFor(state);
       setText(
@@ -77,7 +83,10 @@ export function pageView(actions) {
       heard = state.friends;
       load();
     },
-    end: status.stop,
+    end() {
+      status.stop();
+      played.end();
+    },
   };
 }
 
@@ -103,13 +112,28 @@ async function invite(person, there, actions) {
     await inviteFriend(person, there.table);
     return actions.go({ page: 'table', table: there.table, invite: null });
   }
-  const { openTable } = await import('../../fair/promise.js');
-  const catalogue = await fetchCatalogue();
-  const known = catalogue.presets.find(({ name }) => name === GAME) ?? catalogue.presets[0];
-  const rules = { line: known.rules };
-  const table = await openTable({ rules, access: 'link', kept_seats: 0 });
+  const table = await openFor(GAME);
   await inviteFriend(person, table);
   return actions.join(table);
+}
+
+/**
+ * Goes to a table whose link can be sent: to one that is there, or a new one.
+ * @param {string} game a preset
+ * @param {OwnTable | null} there
+ * @param {Actions} actions
+ */
+async function sendLink(game, there, actions) {
+  if (there) return actions.go({ page: 'table', table: there.table, invite: null });
+  return actions.join(await openFor(game));
+}
+
+/** Opens a table for friends. Its id. @param {string} game a preset */
+async function openFor(game) {
+  const { openTable } = await import('../../fair/promise.js');
+  const { presets } = await fetchCatalogue();
+  const known = presets.find(({ name }) => name === game) ?? presets[0];
+  return openTable({ rules: { line: known.rules }, access: 'link', kept_seats: 0 });
 }
 
 /**
@@ -231,13 +255,9 @@ const emptyView = () => ({
   draw() {},
 });
 
-/** What a guest reads. */
+/** What a guest reads: friends come with a name that is kept. */
 function forKept() {
-  return h(
-    'div.empty.stack',
-    { testid: 'friends-kept-only', hidden: true },
-    h('p.empty-title', t('friends.kept_only')),
-    h('p.hint', t('friends.kept_hint')),
-    h('a.button.primary', { href: '/account' }, t('friends.keep')),
-  );
+  const keep = h('a.button.small', { href: '/account' }, t('friends.keep'));
+  const line = h('p.hint', t('friends.kept_hint'));
+  return h('div.friends-keep.row', { testid: 'friends-kept-only', hidden: true }, line, keep);
 }

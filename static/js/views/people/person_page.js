@@ -12,7 +12,7 @@ import { icon } from '../../icon.js';
 import { befriend, blockPerson, fetchPerson, unblock, unfriend } from '../../people/api.js';
 import { attempt, errorLine } from '../attempt.js';
 import { fetchedView } from '../fetched.js';
-import { nameElement, personLabel } from '../name.js';
+import { facesOf, nameElement, personLabel } from '../name.js';
 import { sitePage } from '../site.js';
 import { button, pageLink, titledSection } from '../widgets.js';
 import { ratingView } from './rating.js';
@@ -186,6 +186,7 @@ function matchWords(match) {
   const { ended_ms, notation, others, change } = match;
   const names = others.map((name) => (name === null ? t('person.unnamed') : nameOf({ name })));
   return [
+    facesOf(others.map((name) => ({ name: name ?? '' }))),
     h(
       'span.person-match-words',
       nameElement('b', {}, joinNames(names)),

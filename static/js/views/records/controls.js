@@ -52,7 +52,7 @@ export function controlsView({ go, step, end, toggle, mistake }) {
 
 /** @param {Timeline} timeline @param {Place} place */
 export const placeInWords = ({ lengths }, { round, step }) =>
-  t('record.position', { round: round + 1, step: step + 1, steps: lengths[round] ?? 0 });
+  t('record.move', { round: round + 1, n: step, all: Math.max(0, (lengths[round] ?? 0) - 1) });
 
 /** A button for each round. @param {(number: number) => void} go */
 function roundsView(go) {

@@ -7,7 +7,7 @@ import { joinNames, locale, t, textOrNull } from '../../i18n/index.js';
 import { deleteName, fetchMatches, hideMatch } from '../../records/api.js';
 import { askingButton } from '../asking.js';
 import { fetchedView } from '../fetched.js';
-import { nameElement } from '../name.js';
+import { facesOf, nameElement } from '../name.js';
 import { button, emptyBox, iconButton, pageLink, titledSection } from '../widgets.js';
 import { recordsPage } from './page.js';
 
@@ -273,7 +273,8 @@ function hideButton({ id, hidden = false }, actions) {
 function matchLink(entry, actions) {
   const ended = new Date(entry.ended_ms);
   const all = entry.seats.map((seat) => ({ ...seat, name: seat.name ?? t('record.a_player') }));
-  const others = namesWithLevels(all).filter((_, seat) => seat !== entry.seat);
+  const isOther = (/** @type {unknown} */ _, /** @type {number} */ seat) => seat !== entry.seat;
+  const others = namesWithLevels(all).filter(isOther);
   const notation = notationInWords(entry.notation, entry.boards);
   const names = joinNames(others);
   const result = resultOf(entry);
@@ -284,6 +285,7 @@ function matchLink(entry, actions) {
     actions,
     { page: 'record', record: entry.id, at: null },
     { class: 'match box', testid: 'match', 'data-result': result },
+    facesOf(all.filter(isOther)),
     h('span.match-words', h('b', notation), nameElement('span', {}, names)),
     h('span.match-end.in-line', badge, score),
     when,

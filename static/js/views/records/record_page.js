@@ -13,6 +13,7 @@ import { recordsPage } from './page.js';
 import { participation } from './participation.js';
 import { proofView } from './proof.js';
 import { fetchDrawing, replayView } from './replay.js';
+import { waysView } from './ways.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { View } from '../../app.js' */
@@ -54,8 +55,8 @@ export function pageView(actions) {
     const { record, at, seat } = address.route();
     const isNew = known !== shown;
     shown = known;
+    about.draw(known, timeline);
     if (isNew) {
-      about.draw(known, timeline);
       const { seats } = timeline;
       proof.draw({ ...known, id: record, seats, record: known }, t('record.proof_none'));
       show(whole, true);
@@ -77,7 +78,8 @@ export function pageView(actions) {
   let last = null;
   return {
     element: recordsPage(actions, 'record-page', ...about.parts, status.element, whole),
-    draw({ route }) {
+    draw({ route, own }) {
+      about.drawOwn(own ?? []);
       if (route.page !== 'record' || route === last) return;
       last = route;
       const isOther = route.record !== address.route().record;
@@ -94,9 +96,7 @@ export function pageView(actions) {
     end() {
       status.stop();
       judge.stop();
-      address.end();
-      proof.end();
-      view.end();
+      for (const part of [address, proof, about, view]) part.end();
     },
   };
 }
@@ -173,6 +173,7 @@ async function* fetchRecord(id, signal) {
 
 /** What stands above the replay: which match it was, and how it ended; or that there is none. @param {Actions} actions */
 function aboutView(actions) {
+  const ways = waysView(actions);
   const title = h('h1', { hidden: true });
   const facts = h('p');
   const result = h('p.record-result', { testid: 'record-result' });
@@ -192,13 +193,16 @@ function aboutView(actions) {
   }
 
   return {
-    parts: [title, intro, missing],
+    parts: [h('div.record-head', title, intro, ways.element), missing],
+    drawOwn: ways.draw,
+    end: ways.end,
     /** @param {MatchRecord} known @param {Timeline} timeline */
     draw(known, timeline) {
       const notation = notationInWords(known.notation, known.boards);
       head(t('record.title', { notation }));
       show(intro, true);
       show(missing, false);
+      ways.show(known, timeline);
       const ended = new Date(known.ended_ms);
       const told = participation(known.seats).map((text) => ` · ${text}`);
       fill(facts, h('time', { datetime: ended.toISOString() }, date.format(ended)), ...told);
@@ -213,6 +217,7 @@ function aboutView(actions) {
       head(t('record.missing'));
       show(intro, false);
       show(missing, true);
+      ways.hide();
       return true;
     },
   };
@@ -231,7 +236,7 @@ function shareView() {
     t('record.keep'),
     { class: 'record-share stack' },
     h('div.record-link.row', link, ...copy, share),
-    h('p.record-files.row', text, json, picture),
+    h('p.record-files.row', h('b', t('record.download')), text, json, picture),
   );
   return {
     element,

@@ -52,10 +52,11 @@ function curveView(go) {
   });
   const drawing = s('svg', { preserveAspectRatio: 'none', 'aria-hidden': 'true' });
   const marks = h('div.curve-marks', { 'aria-hidden': 'true' });
-  const name = h('span.curve-name.one-line', { 'aria-hidden': 'true' });
+  const name = h('p.curve-name.one-line', { 'aria-hidden': 'true', hidden: true });
   /** Whose chance is drawn. */
   let of = '';
-  const element = h('div.curve', name, drawing, scrubber, marks);
+  const curve = h('div.curve', drawing, scrubber, marks);
+  const element = h('div', name, curve);
   return {
     element,
     /** @param {number} at @param {number | null} chance in thousandths @param {string} spoken the position in words */
@@ -67,16 +68,21 @@ function curveView(go) {
     /**
      * @param {Timeline} timeline
      * @param {number} seat
-     * @param {Point[]} curve empty without an analysis
+     * @param {Point[]} points empty without an analysis
      * @param {number[]} mistakes positions
      */
-    plot(timeline, seat, curve, mistakes) {
+    plot(timeline, seat, points, mistakes) {
       const last = positionCount(timeline) - 1;
       attr(scrubber, 'max', last);
       attr(drawing, 'viewBox', `0 0 ${Math.max(1, last)} ${HEIGHT}`);
-      attr(element, 'data-analysed', curve.length > 0 ? 'true' : null);
+      attr(curve, 'data-analysed', points.length > 0 ? 'true' : null);
+      show(name, points.length > 0);
       of = t('analysis.chance_of', { name: nameAt(lastRoom(timeline), seat) });
-      fill(drawing, ...roundLines(timeline), ...(curve.length > 0 ? chanceLines(curve, last) : []));
+      fill(
+        drawing,
+        ...roundLines(timeline),
+        ...(points.length > 0 ? chanceLines(points, last) : []),
+      );
       fill(marks, ...mistakes.map((at) => markAt(at, last)));
     },
   };
