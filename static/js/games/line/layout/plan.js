@@ -49,6 +49,9 @@ const FRACTIONS = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.12, 0.88];
 /** How far from the centre the middle may lie while few tiles lie, as a fraction. */
 const OFF_OPENING = 0.11;
 
+/** A viewport is wide if it is so many times as wide as high. */
+const WIDE = 1.5;
+
 /** How many of the best places of the middle are tried out. */
 export const TRIED = 14;
 
@@ -136,8 +139,8 @@ function placesFor(width, height, demand, tried) {
   for (const place of PLACES) {
     if (!demand.crossed && place.reach !== Infinity) continue;
     if (demand.opening && off(place) > OFF_OPENING) continue;
-    // A line that begins along the viewport stays straight for longest.
-    if (demand.opening && place.upright && width > height) continue;
+    // A line that begins along a wide viewport stays straight for longest.
+    if (demand.opening && place.upright && width > WIDE * height) continue;
     const long = place.upright ? height : width;
     const wide = place.upright ? width : height;
     const ground = groundPerTile(place, long, wide, demand) / TILE_GROUND;
