@@ -104,8 +104,9 @@ function headView(actions) {
       const { room, presence, me } = table;
       const isKept = room.quick || room.tournament;
       const isComplete = free === 0 && (!isKept || presence.seats.every(Boolean));
-      const complete = isOverDays(room) ? 'waiting.days_full' : 'waiting.all_here';
       const isTooLate = free === 0 && !isKept && me.seat === null;
+      const isTaken = isOverDays(room) || isTooLate;
+      const complete = isTaken ? 'waiting.days_full' : 'waiting.all_here';
       game = presetIn(room.notation);
       setText(title, invitation || t(isComplete ? complete : 'waiting.title'));
       setText(facts, invitation && about);
