@@ -69,6 +69,51 @@ test('the bar at the foot covers no way to a match', async ({ visit }) => {
   await expect(bar).toHaveCSS('position', 'static');
 });
 
+test('on the smallest phone the ways to a match are rows for fingers', async ({ visit }) => {
+  const ana = await visit('Ana', { settings: { language: 'de' } });
+  const { page } = ana;
+  await page.setViewportSize({ width: 320, height: 568 });
+  const doors = await page.locator('.door-place').all();
+  const boxes = await Promise.all(doors.map((door) => door.boundingBox()));
+  const [first, ...others] = boxes.map((box) => box ?? { x: 0, y: 0, width: 0, height: 0 });
+  for (const { x, width } of others) expect([x, width]).toEqual([first.x, first.width]);
+  expect(Math.min(first.height, ...others.map(({ height }) => height))).toBeGreaterThanOrEqual(44);
+  const sizes = await page
+    .locator('.hero :is(button, label, p)')
+    .evaluateAll((all) =>
+      all
+        .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+        .map((one) => Number.parseFloat(getComputedStyle(one).fontSize)),
+    );
+  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(14);
+  for (const more of ['computer-choices', 'anybody-choices']) {
+    const box = await ana.find(more).boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  }
+});
+
+test('what is being played stands below the felt once somebody waits', async ({ visit, come }) => {
+  const [ana, ben, dora] = await Promise.all([come('Ana'), come('Ben'), come('Dora')]);
+  const cem = await visit('Cem');
+  await ben.join(await ana.host('Draw', {}, 'public'));
+  const { page } = cem;
+  const played = page.locator('.front-playing');
+  const felt = page.locator('.hero');
+  await expect(played).toBeVisible();
+  // Nobody waits: the match takes the place beside the felt.
+  const beside = await played.boundingBox();
+  expect(beside?.y).toBe((await felt.boundingBox())?.y);
+  await dora.host('Draw', {}, 'public');
+  await expect(cem.find('join')).toBeVisible();
+  const [above, below] = [await felt.boundingBox(), await played.boundingBox()];
+  expect(below?.x).toBe(above?.x);
+  expect((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)).toBeLessThan(30);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const lists = await page.locator('.front-lists').boundingBox();
+  const last = await played.boundingBox();
+  expect(last?.y).toBeGreaterThan(lists?.y ?? 0);
+});
+
 test('the address of a game shows that game before all else', async ({ visit }) => {
   const ana = await visit('Ana', { settings: { game: 'Block' } });
   const { page } = ana;

@@ -225,6 +225,11 @@ async function lookAtRules(ana, name) {
   await ana.page.goto('/rules/Five-Up#strategy');
   await expect(ana.find('rules').locator('.best').first()).toBeVisible();
   await mustFit(ana, 'strategy, Five-Up');
+  for (const reading of ['glossary', 'odds', 'more']) {
+    await ana.page.goto(`/rules/${reading}`);
+    await expect(ana.find('reading').locator('dd, td').first()).toBeVisible();
+    await mustFit(ana, `rules, ${reading}`);
+  }
 }
 
 test('the browser’s language is spoken, and only its words are fetched', async ({ visit }) => {

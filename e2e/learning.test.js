@@ -98,3 +98,30 @@ test('strategy is read beside the rules, at the table as well, and has an addres
   await ana.page.goBack();
   await expect(ana.find('rules').getByRole('heading', { name: 'The deal' })).toBeVisible();
 });
+
+test('the glossary, the odds and more games are read beside the rules', async ({ visit }) => {
+  const ana = await visit('Ana');
+  const reading = ana.find('reading');
+  const way = (/** @type {string} */ name) => ana.find(`read-${name}`).filter({ visible: true });
+  await ana.press('rules-link');
+  await way('glossary').click();
+  await expect(ana.page).toHaveURL(/\/rules\/glossary$/);
+  await expect(reading.getByText('domino!, go out')).toBeVisible();
+  await expect(way('glossary')).toHaveAttribute('aria-current', 'page');
+  await way('odds').click();
+  await expect(reading.getByRole('row', { name: '3 tiles 17.7%' })).toBeVisible();
+  await expect(reading.getByText('domino!, go out')).toBeHidden();
+  await ana.page.goto('/rules/more');
+  await expect(reading.getByText('Mexican Train')).toBeVisible();
+  await ana.press('reading-back');
+  await expect(reading).toBeHidden();
+  await expect(ana.find('rules-Six-Love')).toBeVisible();
+});
+
+test('a wrong rule is reported from the foot of its page', async ({ visit }) => {
+  const ana = await visit('Ana', { at: '/rules/Six-Love' });
+  const address = await ana.find('wrong-rule').getAttribute('href');
+  expect(address).toMatch(/template=rules\.yml&game=Six-Love&version=Boneyard\+\d/);
+  await ana.page.goto('/rules');
+  await expect(ana.find('wrong-rule')).toBeHidden();
+});

@@ -103,6 +103,11 @@ test('the rules', async ({ visit }) => {
   await ana.find('part-strategy').check({ force: true });
   await expect(ana.find('rules').locator('.best').first()).toBeVisible();
   await lookAround(ana, 'strategy, Muggins');
+  for (const reading of ['glossary', 'odds', 'more']) {
+    await ana.page.goto(`/rules/${reading}`);
+    await expect(ana.find('reading').locator('dd, td').first()).toBeVisible();
+    await lookAround(ana, `rules, ${reading}`);
+  }
 });
 
 test('the lesson', async ({ visit }) => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { SOURCES } from '../../static/js/games/line/reading.js';
 import {
   formatTag,
   languages,
@@ -158,7 +159,7 @@ const REPEATED = {
   'a label and a choice, or a name and a heading: another language may tell them apart': [
     ['table.seats', 'option.seating'],
     ['preset_name.Muggins · muggins calls', 'rules.muggins.title'],
-    ['option.variant', 'leaderboard.game', 'tournament.field_game'],
+    ['option.variant', 'leaderboard.game'],
     ['option.point unit', 'tournament.points'],
     ['me.result.title', 'tournament.result'],
     ['create.no', 'value.love.no'],
@@ -178,6 +179,7 @@ const REPEATED = {
     ['friends.ask', 'friend.none'],
     ['request.decline', 'friends.decline', 'transfer.decline'],
     ['rules.all', 'quick.all'],
+    ['muggins.call', 'glossary.muggins.term'],
     ['record.a_player', 'person.unnamed'],
     ['me.list', 'leaderboard.matches'],
     ['person.block', 'block.block'],
@@ -296,6 +298,7 @@ test('the first page has the words that it asks for, and what comes later brings
  * @type {Record<string, (string | RegExp)[]>}
  */
 const IN_CODE = {
+  'titles of books, and their authors': SOURCES.flat().map(String),
   'there are no words yet': ['Boneyard could not be loaded', 'Try again'],
   'each language has its own name': languages.map(({ name }) => name),
   'called out as at home, whatever the language of the page': [

@@ -44,16 +44,8 @@ function lookOf(text) {
   );
 }
 
-/** What fetches each part that not every page needs, once; a failure isn't kept. */
-const parts = {
-  match: once(() => learn('match')),
-  line: once(() => learn('line')),
-  later: once(() => learn('later')),
-  people: once(() => learn('people')),
-  account: once(() => learn('account')),
-  strategy: once(() => learn('strategy')),
-  tournaments: once(() => learn('tournaments')),
-};
+/** What fetches the parts that were wanted, once; a failure isn't kept. @type {Partial<Record<LaterPart, () => Promise<void>>>} */
+const parts = {};
 
 /** @param {LaterPart} part */
 async function learn(part) {
@@ -64,7 +56,12 @@ async function learn(part) {
 
 /** Loads the texts that a page needs besides those of the first page. @param {...LaterPart} names */
 export async function loadTexts(...names) {
-  await Promise.all(names.map((name) => parts[name]()));
+  await Promise.all(
+    names.map((name) => {
+      parts[name] ??= once(() => learn(name));
+      return parts[name]();
+    }),
+  );
 }
 
 /**

@@ -124,7 +124,7 @@ export function lobbyView(actions) {
 
   const element = sitePage(
     actions,
-    'lobby row',
+    'lobby',
     own,
     h(
       'div.hero.stack',

@@ -14,6 +14,7 @@ import { chooserView } from './games/chooser.js';
 import { gameDoors } from './games/doors.js';
 import './later.js';
 import { gamePictureOf } from './game_picture.js';
+import { backToRules, readingLinks, readingOf, readingView, wrongRule } from './reading.js';
 import { sitePage } from './site.js';
 import { pageLink } from './widgets.js';
 
@@ -27,7 +28,7 @@ const { rulesArticle } = await fetchRules(LINE);
 
 /** All games, each of which leads to its rules. @param {Actions} actions @param {LineCatalogue} catalogue */
 function indexView(actions, catalogue) {
-  const look = { class: 'button rules-learn', testid: 'learn' };
+  const look = { class: 'button', testid: 'learn' };
   const learn = pageLink(actions, { page: 'lobby' }, look, icon('star'), t('learn.start'));
   learn.addEventListener('click', () => settings.set({ game: TAUGHT }));
   const { element, families, draw } = chooserView(catalogue, {
@@ -41,8 +42,9 @@ function indexView(actions, catalogue) {
   });
   draw({ chosen: '', family: '' });
   const title = h('h1', t('rules.title'));
+  const ways = h('div.reading-links.row', learn, ...readingLinks(actions).links);
   return {
-    element: h('div.rules-index.stack', title, h('p.lead', t('rules.intro')), learn, element),
+    element: h('div.rules-index.stack', title, h('p.lead', t('rules.intro')), ways, element),
     families,
   };
 }
@@ -56,9 +58,10 @@ function gameView(actions, catalogue, first) {
   const article = rulesArticle((part) =>
     actions.go({ page: 'rules', preset: choice.name, strategy: part === 'strategy' }),
   );
+  const wrong = wrongRule();
   const isNew = changes();
   return {
-    element: h('div.rules-game.stack', head, article.element),
+    element: h('div.rules-game.stack', head, article.element, wrong.element),
     /** @param {Choice} shown @param {RulesPart} part */
     draw(shown, part) {
       choice = shown;
@@ -67,12 +70,13 @@ function gameView(actions, catalogue, first) {
       if (rules) article.draw(rules, preset, placedName(name), { part });
       if (!isNew(name)) return;
       doors.draw(0);
+      wrong.draw(name);
       fill(
         head,
         gamePictureOf(choice),
         h(
           'div.rules-words.stack',
-          all(actions),
+          backToRules(actions),
           h('h1', presetInWords(name)),
           h('p.rules-place.if-any', placeInWords(preset)),
           h('p.lead', textOrNull(`preset.${name}`)),
@@ -87,21 +91,12 @@ function gameView(actions, catalogue, first) {
   };
 }
 
-/** The way to the rules of all games. @param {Actions} actions */
-const all = (actions) =>
-  pageLink(
-    actions,
-    { page: 'rules', preset: null },
-    { class: 'rules-back', testid: 'rules-all' },
-    icon('back'),
-    t('rules.all'),
-  );
-
 /** @param {Actions} actions @returns {View} */
 export function pageView(actions) {
   const status = fetchedView('h1');
   const place = h('div', status.element);
-  const element = sitePage(actions, 'rules-page', place);
+  const reading = readingView(actions);
+  const element = sitePage(actions, 'rules-page', place, reading.element);
   /** @type {[preset: string | null, part: RulesPart]} */
   let asked = [null, 'rules'];
   /** @type {(() => void) | null} */
@@ -133,6 +128,10 @@ export function pageView(actions) {
     element,
     draw({ route }) {
       if (route.page !== 'rules') return;
+      const read = readingOf(route.preset);
+      show(place, read === null);
+      show(reading.element, read !== null);
+      if (read) return reading.draw(read);
       asked = [route.preset, route.strategy ? 'strategy' : 'rules'];
       drawBody?.();
     },

@@ -53,6 +53,10 @@ export function missingPage(actions) {
   return { element: sitePage(actions, 'rules-page', title, hint, back), draw() {} };
 }
 
+/** The program that serves this page, with its version. */
+export const servedVersion = () =>
+  document.querySelector('meta[name="generator"]')?.getAttribute('content');
+
 /** Every language, in its own words, and the version of the server. */
 function siteFoot() {
   const choices = languages.map(({ code, name }) =>
@@ -65,8 +69,7 @@ function siteFoot() {
     }),
   );
   const group = { class: 'languages row', role: 'group', 'aria-label': t('app.language') };
-  const served = document.querySelector('meta[name="generator"]')?.getAttribute('content');
-  const version = h('p.version', { testid: 'version' }, served);
+  const version = h('p.version', { testid: 'version' }, servedVersion());
   return h('footer.site-foot', h('div', group, ...choices), version);
 }
 

@@ -12,7 +12,15 @@ await loadTexts('later');
 /** @import { AllOptions } from '../../format/options.js' */
 /** @import { LineOptions } from '../../protocol.js' */
 /** @import { Figure } from './figures.js' */
-/** @typedef {{ heading: string, lines: string[], figures: Figure[] }} Section */
+/**
+ * A section of an article.
+ * @typedef {object} Section
+ * @property {string} heading empty if the article's title says it
+ * @property {string[]} lines
+ * @property {Figure[]} figures
+ * @property {[term: string, meaning: string][]} [terms]
+ * @property {string[][]} [rows] of a table; the first has the columns' names if there are more than two
+ */
 
 /**
  * @param {LineOptions} rules

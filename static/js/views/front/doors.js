@@ -2,6 +2,7 @@
 import { attr, h, setText, show } from '../../dom.js';
 import { nameOf, namesWithLevels } from '../../format/names.js';
 import { t } from '../../i18n/index.js';
+import { icon } from '../../icon.js';
 import { mixes } from '../../settings.js';
 import { preloadMatch } from '../../table/views/page.js';
 import { fetchedDialog, fetchedPart } from '../fetched.js';
@@ -123,7 +124,8 @@ function doorOf(name, testid, press) {
     more(testid, press) {
       const choices = t('front.choices');
       const label = t('join.label', { before: choices, after: t(`front.${name}`) });
-      element.append(button(choices, { class: 'door-more', 'aria-label': label, testid, press }));
+      const more = { class: 'door-more', 'aria-label': label, testid, press };
+      element.append(button([h('span', choices), icon('more')], more));
     },
   };
 }

@@ -51,7 +51,8 @@ export function peopleView(actions, ownPlace, ways) {
     press: ways.openPublic,
   });
   const parts = [quiet.element, waiting.element, playing.element];
-  const element = h('div.front-lists.stack', loading, ...parts, tournaments.element);
+  const others = [loading, quiet.element, waiting.element, tournaments.element];
+  const element = h('div.front-parts', h('div.front-lists.stack', ...others), playing.element);
   let watches = false;
   /** @type {State | null} */
   let latest = null;
@@ -232,7 +233,7 @@ function playingView(actions) {
   const element = titledSection(
     'playing-title',
     t('front.playing'),
-    { class: 'front-list stack box' },
+    { class: 'front-playing front-list stack box' },
     none,
     featured.element,
     rows.list,

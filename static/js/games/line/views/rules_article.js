@@ -9,7 +9,7 @@ import { figureView, unbroken } from './figure.js';
 
 /** @import { LineOptions } from '../../../protocol.js' */
 /** @import { Section } from '../rules.js' */
-/** @import { RulesPart } from '../../contract.js' */
+/** @import { Reading, RulesPart } from '../../contract.js' */
 
 /**
  * A table's rules, and advice on how to play by them.
@@ -45,7 +45,7 @@ export function rulesArticle(go) {
     choice.choose(part);
     status.stop();
     /** @param {Section[]} sections */
-    const tell = (sections) => fill(place, ...sections.map(sectionView));
+    const tell = (sections) => fill(place, ...sections.map((one) => sectionView(one)));
     if (part === 'rules') return tell(rulesInWords(options, preset, boards));
     fill(place);
     status.loadProgram(
@@ -71,11 +71,54 @@ function partChoice(pick) {
   return { element: h('fieldset', legend, element), choose };
 }
 
-/** @param {Section} section */
-const sectionView = ({ heading, lines, figures }) =>
+/** What is read beside the rules, on a page that names it. */
+export function readingArticle() {
+  const status = fetchedView();
+  const place = h('div.rules-sections.stack');
+  const element = h('article.rules.stack', { testid: 'reading' }, status.element, place);
+  const isNew = changes();
+  return {
+    element,
+    /** @param {Reading} name */
+    draw(name) {
+      if (!isNew(name)) return;
+      fill(place);
+      status.loadProgram(
+        () => import('../reading.js'),
+        ({ readingInWords }) =>
+          fill(place, ...readingInWords(name).map((one) => sectionView(one, 'h2'))),
+      );
+    },
+  };
+}
+
+/** @param {Section} section @param {'h2' | 'h3'} [tag] of its heading */
+const sectionView = ({ heading, lines, figures, terms, rows }, tag = 'h3') =>
   h(
     'section',
-    h('h3', heading),
+    heading !== '' && h(tag, heading),
     ...lines.map((line) => h('p', unbroken(line))),
     figures.length > 0 && h('div.examples', ...figures.map(figureView)),
+    terms &&
+      h('dl.reading-terms', ...terms.flatMap(([term, means]) => [h('dt', term), h('dd', means)])),
+    rows && tableView(rows),
   );
+
+/** @param {string[][]} rows */
+function tableView(rows) {
+  const [columns] = rows;
+  const hasHead = columns.length > 2;
+  const head = columns.map((text) => (text ? h('th', { scope: 'col' }, text) : h('td')));
+  return h(
+    'table.reading-table',
+    hasHead && h('thead', h('tr', ...head)),
+    h(
+      'tbody',
+      ...rows
+        .slice(hasHead ? 1 : 0)
+        .map(([name, ...cells]) =>
+          h('tr', h('th', { scope: 'row' }, name), ...cells.map((cell) => h('td', cell))),
+        ),
+    ),
+  );
+}
