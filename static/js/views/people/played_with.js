@@ -51,6 +51,6 @@ function row({ name, match }, send) {
     testid: 'send-link',
     press: () => send(match),
   });
-  const who = h('span.companion.stack', personLabel({ name }), about);
+  const who = h('span.companion.stack', h('b', personLabel({ name })), about);
   return h('li.friend.in-line.box', { testid: `played-${name}` }, who, again);
 }
