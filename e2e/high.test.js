@@ -124,7 +124,9 @@ test('a match of a game without a line is played by drag, key and tap, over a lo
   };
   await Promise.all([play(ana), play(ben)]);
   for (const person of [ana, ben]) {
-    await expect(person.find('summary')).toContainText(/wins?\b.*\d/);
+    await expect(person.find('moment')).toContainText(/wins?\b.*\d/);
+    await expect(person.find('finish')).toHaveText('Last trick!');
+    await expect(person.find('moment').locator('.moment-picture > svg')).toBeVisible();
     await expect(person.find('summary-words')).toContainText(/trick/);
     await expect(person.find('shield'), person.name).toHaveAttribute('data-result', 'good');
     // Nobody advises in this game, and its rules stand nowhere yet.

@@ -181,6 +181,23 @@ export interface Place {
   origin(thing: string): { x: number; y: number } | 'there' | null;
 }
 
+/**
+ * What is called out: `words`, in `lang` if that isn't the reader's language; `meaning`: the same in the reader's words,
+ * and the points; `told`: a sentence of the history says it too.
+ */
+export interface Call {
+  words: string;
+  lang: string | null;
+  meaning: string;
+  told: boolean;
+}
+
+/** How a round ended. `picture`: what was played last, as large as its place. */
+export interface Finish {
+  calls: Call[];
+  picture: Element | null;
+}
+
 /** What a game shows at its table: the page puts the elements into their places. */
 export interface Board {
   board: Part<Table> & {
@@ -207,6 +224,8 @@ export interface Board {
   callouts: Part<{ table: Table; shown: readonly any[] }>;
   /** What the round that is over was worth. */
   worth: Part<{ table: Table; over: Over }>;
+  /** What is called out about the end of a round, and the play that made it. Left out: the page tells who has won. */
+  finish?(now: { table: Table; over: Over }): Promise<Finish>;
 }
 
 /** A position of a replay, with all hands. */

@@ -6,6 +6,7 @@ import { t } from '../../i18n/index.js';
 import { fetchRecordBody } from '../../records/api.js';
 import { pathOf } from '../../route.js';
 import { sides } from '../../select.js';
+import { settings } from '../../settings.js';
 import { attempt, errorLine } from '../../views/attempt.js';
 import '../../views/later.js';
 import {
@@ -29,11 +30,13 @@ const RESULT = 170;
 const MARGIN = 24;
 const FILE = 'boneyard.png';
 
+/**
+ * The visitor is asked once whether the picture shows the names. From then on the system's sheet opens at once, where
+ * there is one that takes a picture.
+ */
 export function shareDialog() {
-  const size = { width: WIDTH, height: HEIGHT + RESULT };
-  const label = { role: 'img', 'aria-label': t('share.picture') };
-  const canvas = h('canvas.share-picture', { ...size, ...label });
-  const names = h('input', { type: 'checkbox', testid: 'share-names', onchange: paint });
+  const picture = pictureView();
+  const { canvas } = picture;
   const error = errorLine();
   const link = copyInput({ 'aria-label': t('share.link'), testid: 'shared-link' });
   const send = button(t('share.send'), {
@@ -45,31 +48,35 @@ export function shareDialog() {
     testid: 'share-save',
     press: () => attempt(error, () => savePicture(canvas)),
   });
+  const names = namesChoice(() => {
+    draw();
+    focusFirst();
+  });
+  const links = h(
+    'div',
+    h('div.share-link', link, ...copyButton(t('app.copy'), link)),
+    h('p.hint', t('share.hint')),
+  );
   const { element, open } = dialog(
     { name: 'share', title: t('share.title'), kind: 'share', testid: 'share-dialog' },
     canvas,
-    h('label.share-names.in-line', names, t('share.names')),
-    h('div.share-link', link, ...copyButton(t('app.copy'), link)),
-    h('p.hint', t('share.hint')),
+    ...names.elements,
+    links,
     error,
     dialogActions(cancelButton(t('app.close')), save, send),
   );
-  show(send, canSend());
-  /** What is painted, once it has come. @type {{ layout: CanvasImageSource, lines: Line[] } | null} */
-  let shown = null;
 
-  function paint() {
-    if (shown) drawResult(canvas, shown.layout, shown.lines, names.checked);
+  function draw() {
+    const { share_asked } = settings.get();
+    names.draw();
+    for (const one of [links, save]) show(one, share_asked);
+    show(send, share_asked && canSend());
+    picture.draw();
   }
 
-  /** @param {Table} table @param {string} id */
-  async function load(table, id) {
-    const [known, layout] = await Promise.all([
-      fetchRecordBody(id, AbortSignal.timeout(FETCH_MS)),
-      pictureOf(`${pathOf({ page: 'record', record: id, at: null })}.png`),
-    ]);
-    shown = { layout, lines: linesOf(known, table) };
-    paint();
+  /** What the visitor is likely to press. */
+  function focusFirst() {
+    [names.first, send, save].find((one) => one.checkVisibility())?.focus();
   }
 
   return {
@@ -79,9 +86,78 @@ export function shareDialog() {
       const { record: id } = table.room;
       if (!id) return;
       link.value = `${location.origin}${pathOf({ page: 'record', record: id, at: null })}`;
+      const loading = picture.load(table, id);
+      try {
+        if (settings.get().share_asked && canSend()) {
+          await loading;
+          return await sendPicture(canvas, link.value);
+        }
+      } catch {
+        // The dialog says what is wrong, or lets the visitor press again: the system forgets a press after a while.
+      }
+      draw();
+      open();
+      focusFirst();
+      await attempt(error, () => loading);
+    },
+  };
+}
+
+/** Whether the picture shows the names: a question at the first time, and a box from then on. @param {() => void} answered */
+function namesChoice(answered) {
+  const box = h('input', {
+    type: 'checkbox',
+    testid: 'share-names',
+    onchange: () => settings.set({ share_names: box.checked }),
+  });
+  /** @param {string} testid @param {string} name @param {boolean} isWith */
+  const answer = (testid, name, isWith) =>
+    button(name, {
+      testid,
+      press() {
+        settings.set({ share_names: isWith, share_asked: true });
+        answered();
+      },
+    });
+  const first = answer('share-with', t('share.names'), true);
+  const answers = h('div.row', first, answer('share-without', t('share.without'), false));
+  const question = h('div.share-ask', h('p', t('share.ask')), answers);
+  const choice = h('label.share-names.in-line', box, t('share.names'));
+  return {
+    elements: [question, choice],
+    first,
+    draw() {
+      const { share_names, share_asked } = settings.get();
+      box.checked = share_names;
+      show(question, !share_asked);
+      show(choice, share_asked);
+    },
+  };
+}
+
+/** The picture, with the names if the visitor's settings want them. */
+function pictureView() {
+  const size = { width: WIDTH, height: HEIGHT + RESULT };
+  const label = { role: 'img', 'aria-label': t('share.picture') };
+  const canvas = h('canvas.share-picture', { ...size, ...label });
+  /** What is painted, once it has come. @type {{ layout: CanvasImageSource, lines: Line[] } | null} */
+  let shown = null;
+  function draw() {
+    if (shown) drawResult(canvas, shown.layout, shown.lines, settings.get().share_names);
+  }
+  settings.subscribe(draw);
+  return {
+    canvas,
+    draw,
+    /** @param {Table} table @param {string} id */
+    async load(table, id) {
       shown = null;
-      open(send.hidden ? save : send);
-      await attempt(error, () => load(table, id));
+      const [known, layout] = await Promise.all([
+        fetchRecordBody(id, AbortSignal.timeout(FETCH_MS)),
+        pictureOf(`${pathOf({ page: 'record', record: id, at: null })}.png`),
+      ]);
+      shown = { layout, lines: linesOf(known, table) };
+      draw();
     },
   };
 }
@@ -160,8 +236,12 @@ const asPng = (canvas) =>
 /** @param {HTMLCanvasElement} canvas @param {string} url of the match */
 async function sendPicture(canvas, url) {
   const files = [new File([await asPng(canvas)], FILE, { type: 'image/png' })];
-  // Closing the system's sheet without sharing is no error.
-  await navigator.share({ files, url }).catch(() => {});
+  try {
+    await navigator.share({ files, url });
+  } catch (error) {
+    // Closing the system's sheet without sharing is no error.
+    if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
+  }
 }
 
 /** @param {HTMLCanvasElement} canvas */

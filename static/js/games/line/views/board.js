@@ -179,7 +179,7 @@ function boardInWords(table) {
 
 /** @typedef {{ width: number, height: number }} Size */
 /** @typedef {{ x: number, y: number } | 'there'} Origin where a tile comes from; "there": it lies already */
-/** @typedef {{ id: Identity, position: Position, seat: number, last: boolean, points: number }} LaidTile */
+/** @typedef {{ id: Identity, position: Position, seat: number, last: boolean, points: number, isEnd: boolean }} LaidTile */
 /** @typedef {{ tile: string, x: number, y: number, angle: number, unit: number, last: boolean, points: number, right: boolean }} Drawn right: in the right half of the board */
 
 /** A tile's short side before scaling, in pixels. */
@@ -219,7 +219,8 @@ function laidView(parent) {
         if (origin !== 'there') flyIn(made, one.position, { unit, isOut, start: origin });
         return made;
       },
-      (made, { position, last, points }) => {
+      (made, { position, last, points, isEnd }) => {
+        attr(made, 'data-end', isEnd ? 'true' : null);
         const { tile, x, y, angle } = position;
         const now = { tile, x, y, angle, unit, last, points, right: x > size.width / 2 };
         place(made, now, drawn.get(made));
@@ -259,12 +260,21 @@ function laidTiles(table, positions) {
   const lastPlay = history.findLastIndex((event) => event.type === 'played');
   const score = history[lastPlay + 1];
   const points = score?.type === 'scored' && score.reason === 'count' ? score.points : 0;
+  const ends = endsOf(table);
   return positions.map((position, i) => {
     const id = [...roundOf(table), position.index];
     const seat = table.view?.layout[position.index]?.seat ?? 0;
     const last = i === positions.length - 1;
-    return { id, position, seat, last, points: last ? points : 0 };
+    return { id, position, seat, last, points: last ? points : 0, isEnd: ends.has(position.index) };
   });
+}
+
+/** Which of the laid tiles are the outermost of their arm: the first one is while less than two arms have others. @param {Table} table */
+function endsOf(table) {
+  const laid = viewOf(table)?.layout ?? [];
+  const ends = new Map(laid.map(({ joint }, i) => [joint?.arm ?? null, i]));
+  if (ends.size > 2) ends.delete(null);
+  return new Set(ends.values());
 }
 
 /** Turns a tile in its box, which lies around the origin. @param {HTMLElement} made @param {number} angle */

@@ -25,6 +25,7 @@ export function open({ actions, origin }) {
     status: statusView(actions),
     callouts: calloutsPart(),
     worth: worthPart(),
+    finish: async (now) => (await import('./finish.js')).finish(now),
   };
 }
 
