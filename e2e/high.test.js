@@ -165,7 +165,15 @@ async function mustReplay(person) {
 async function mustFit({ page }, title) {
   const size = page.viewportSize() ?? DESKTOP;
   const all = [];
-  for (const what of ['.seats > .seat', '.dock-bar', '.board', '.status', '.held']) {
+  const parts = [
+    '.seats > .seat',
+    '.dock-play > .seat',
+    '.hand-tools',
+    '.board',
+    '.status',
+    '.held',
+  ];
+  for (const what of parts) {
     const found = await boxes(page, what);
     all.push(...found.filter(({ width }) => width > 0).map((box) => ({ what, box })));
   }

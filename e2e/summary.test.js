@@ -1,11 +1,9 @@
 import { expect, testOfPages as test } from './fixtures.js';
 import { matchAt, openPrepared } from './prepared.js';
 
-/** A picture of one pixel. */
-const PIXEL = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
+/** A layout as the server draws it: wood, felt, and a tile. */
+const LAYOUT = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630"><rect width="1200" height="630"/>
+  <rect x="16" y="16" width="1168" height="598"/><rect x="500" y="290" width="136" height="68" fill="#fbf7ec"/></svg>`;
 
 /** Where something is on the page. @param {import('@playwright/test').Locator} locator */
 async function boxOf(locator) {
@@ -125,9 +123,7 @@ test('a match is shared as a picture, and whether with names is asked once', asy
   const seats = [{ name: 'Ana' }, { name: null }];
   const record = { seats, scores: [150, 60], winner: 0 };
   await page.route('**/api/m/*', (route) => route.fulfill({ json: record }));
-  await page.route('**/m/*.png', (route) =>
-    route.fulfill({ body: PIXEL, contentType: 'image/png' }),
-  );
+  await page.route('**/m/*.svg', (route) => route.fulfill({ body: LAYOUT }));
   await openMatchOver(page);
   await ana.press('share');
   await expect(ana.find('share-save')).toBeHidden();
@@ -139,7 +135,7 @@ test('a match is shared as a picture, and whether with names is asked once', asy
     picture.evaluate((one) => (one instanceof HTMLCanvasElement ? one.toDataURL() : ''));
   const empty = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
-    return Object.assign(canvas, { width: 1200, height: 800 }).toDataURL();
+    return Object.assign(canvas, { width: 1200, height: 630 }).toDataURL();
   });
   await expect.poll(painted).not.toBe(empty);
   const nameless = await painted();
@@ -176,9 +172,7 @@ test('where the system has a sheet for pictures, it opens at the press', async (
   });
   const record = { seats: [{ name: 'Ana' }, { name: null }], scores: [150, 60], winner: 0 };
   await page.route('**/api/m/*', (route) => route.fulfill({ json: record }));
-  await page.route('**/m/*.png', (route) =>
-    route.fulfill({ body: PIXEL, contentType: 'image/png' }),
-  );
+  await page.route('**/m/*.svg', (route) => route.fulfill({ body: LAYOUT }));
   await openMatchOver(page);
   await ana.press('share');
   const shared = () => page.evaluate(() => /** @type {any} */ (window).shared);

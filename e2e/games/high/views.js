@@ -46,7 +46,6 @@ export function open({ actions }) {
     status: statusView(),
     callouts: calloutsView(),
     worth: worthView(),
-    finish,
   };
 }
 
@@ -181,7 +180,7 @@ function worthView() {
 }
 
 /** The tile that has taken the last trick. @param {{ table: Table }} now @returns {Promise<Finish>} */
-async function finish({ table }) {
+export async function finish({ table }) {
   const trick = viewOf(table)?.trick ?? [];
   const tile = trick[heaviest(trick)]?.tile;
   const call = { words: 'Last trick!', lang: null, meaning: '', told: false };

@@ -107,8 +107,6 @@ export interface Aim {
 export interface Terms {
   /** Left out: the points of the sides are shown, and no target. */
   aim?(room: Pick<Room, 'rules'>): Aim;
-  /** About how many minutes a match lasts without a clock. Left out: nothing is said of it. */
-  minutes?(room: Pick<Room, 'rules' | 'seats'>): number;
   /** The way that turns go round the table, which is drawn on it. Left out: nothing is drawn, and they go clockwise. */
   turns?(room: Pick<Room, 'rules'>): 'clockwise' | 'counter_clockwise';
 }
@@ -224,8 +222,6 @@ export interface Board {
   callouts: Part<{ table: Table; shown: readonly any[] }>;
   /** What the round that is over was worth. */
   worth: Part<{ table: Table; over: Over }>;
-  /** What is called out about the end of a round, and the play that made it. Left out: the page tells who has won. */
-  finish?(now: { table: Table; over: Over }): Promise<Finish>;
 }
 
 /** A position of a replay, with all hands. */
@@ -249,6 +245,8 @@ export interface GameViews {
   /** A board that is only looked at. */
   boardView(actions: Actions, origin: Place['origin']): Part<Table>;
   positionView(actions: Actions, step: (by: number) => void): PositionView;
+  /** What is called out about the end of a round, and the play that made it. Left out: the page tells who has won. */
+  finish?(now: { table: Table; over: Over }): Promise<Finish>;
 }
 
 /** A view of any game; only its game knows what it holds beside the standing. */

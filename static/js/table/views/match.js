@@ -49,7 +49,7 @@ export function matchView({ element, felt, actions, meet, redraw, views }) {
   const dock = dockView(actions, game, meet);
   const leaving = leavingDialog(actions);
   const direction = directionView();
-  const moment = momentView(game.finish);
+  const moment = momentView(views.finish);
   felt.prepend(direction.element, seats.element, moment.element, board.element);
   felt.append(status.element);
   felt.after(dock.element);

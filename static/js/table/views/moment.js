@@ -6,7 +6,7 @@ import { written } from '../../i18n/index.js';
 import { roundOf, standing } from '../../select.js';
 import { countUp } from './scores.js';
 
-/** @import { Board, Call, Over } from '../../games/contract.js' */
+/** @import { Call, GameViews, Over } from '../../games/contract.js' */
 /** @import { Table } from '../../state.js' */
 
 /** How long the points count up, in milliseconds. */
@@ -15,7 +15,7 @@ const COUNT_MS = 900;
 const PIECES = 36;
 const CONFETTI_MS = 3600;
 
-/** @param {Board['finish']} finishOf what the game calls out and shows of the end */
+/** @param {GameViews['finish']} finishOf what the game calls out and shows of the end */
 export function momentView(finishOf) {
   const result = resultView();
   const calls = h('p.moment-calls', { role: 'status', testid: 'finish' });

@@ -1,10 +1,14 @@
 /** Sharing a match that is over: a picture of its last layout with the result, and the link of its record. */
 import { h, show } from '../../dom.js';
 import { nameAt } from '../../format/names.js';
+import { notationParts, presetIn } from '../../format/notation.js';
+import { isPlayedOut, overPhase } from '../../format/over.js';
+import { placeInWords } from '../../format/places.js';
 import { partnersOf } from '../../format/sides.js';
-import { t } from '../../i18n/index.js';
+import { fetchViews, kindOf } from '../../games/index.js';
+import { factsOf, t } from '../../i18n/index.js';
 import { fetchRecordBody } from '../../records/api.js';
-import { pathOf } from '../../route.js';
+import { GAMES, pathOf } from '../../route.js';
 import { sides } from '../../select.js';
 import { settings } from '../../settings.js';
 import { attempt, errorLine } from '../../views/attempt.js';
@@ -17,17 +21,12 @@ import {
   dialog,
   dialogActions,
 } from '../../views/widgets.js';
+import { HEIGHT, preparePicture, WIDTH } from './share_picture.js';
 
 /** @import { Record as MatchRecord } from '../../protocol.js' */
 /** @import { Table } from '../../state.js' */
-/** @typedef {{ name: string, points: number, isWinner: boolean }} Line what the picture says of a side */
+/** @import { PictureSide } from './share_picture.js' */
 
-/** The server's picture of a layout, and the result under it, in pixels. */
-const WIDTH = 1200;
-const HEIGHT = 630;
-const RESULT = 170;
-/** Between the edge of a side's part and its text. */
-const MARGIN = 24;
 const FILE = 'boneyard.png';
 
 /**
@@ -137,29 +136,45 @@ function namesChoice(answered) {
 
 /** The picture, with the names if the visitor's settings want them. */
 function pictureView() {
-  const size = { width: WIDTH, height: HEIGHT + RESULT };
+  const size = { width: WIDTH, height: HEIGHT };
   const label = { role: 'img', 'aria-label': t('share.picture') };
   const canvas = h('canvas.share-picture', { ...size, ...label });
-  /** What is painted, once it has come. @type {{ layout: CanvasImageSource, lines: Line[] } | null} */
-  let shown = null;
-  function draw() {
-    if (shown) drawResult(canvas, shown.layout, shown.lines, settings.get().share_names);
-  }
+  /** Paints it, once all has come. @type {((withNames: boolean) => void) | null} */
+  let paint = null;
+  const draw = () => paint?.(settings.get().share_names);
   settings.subscribe(draw);
   return {
     canvas,
     draw,
     /** @param {Table} table @param {string} id */
     async load(table, id) {
-      shown = null;
-      const [known, layout] = await Promise.all([
+      paint = null;
+      const [known, title] = await Promise.all([
         fetchRecordBody(id, AbortSignal.timeout(FETCH_MS)),
-        pictureOf(`${pathOf({ page: 'record', record: id, at: null })}.png`),
+        titleOf(table),
       ]);
-      shown = { layout, lines: linesOf(known, table) };
+      const layout = `${pathOf({ page: 'record', record: id, at: null })}.svg`;
+      const sides = sidesOf(known, table);
+      paint = await preparePicture(canvas, { layout, title, sides, ...gameIn(table.room) });
       draw();
     },
   };
+}
+
+/** The game with its home, and its address. @param {Table['room']} room */
+function gameIn({ notation }) {
+  const preset = presetIn(notation);
+  const game = factsOf([notationParts(notation).game, placeInWords(preset)]);
+  const page = GAMES.includes(preset) ? pathOf({ page: 'lobby', game: preset }) : '';
+  return { game, address: `${location.host}${page}` };
+}
+
+/** What was called out at the end. @param {Table} table */
+async function titleOf(table) {
+  const over = overPhase(table);
+  const { finish } = await fetchViews(kindOf(table.room));
+  const said = over && isPlayedOut(table) ? await finish?.({ table, over }) : null;
+  return said?.calls[0]?.words ?? t('share.match');
 }
 
 /** After so long the picture counts as lost, in milliseconds. */
@@ -174,56 +189,24 @@ function canSend() {
   return typeof navigator.canShare === 'function' && navigator.canShare({ files });
 }
 
-/** @param {string} path */
-async function pictureOf(path) {
-  const image = new Image();
-  image.src = path;
-  await image.decode();
-  return image;
-}
-
 /**
  * The sides with their points. The server says which names may be shown; those of computer players are the
  * table's.
  * @param {MatchRecord} known
  * @param {Table} table
- * @returns {Line[]}
+ * @returns {PictureSide[]}
  */
-function linesOf({ seats, scores, winner }, { room }) {
+function sidesOf({ seats, scores, winner }, { room }) {
   /** @param {number} seat */
-  const nameOf = (seat) =>
-    seats[seat]?.computer ? nameAt(room, seat) : (seats[seat]?.name ?? t('record.a_player'));
-  return sides(room).map((own, side) => ({
-    name: partnersOf(own.map(nameOf)),
-    points: scores[side],
-    isWinner: winner === side,
-  }));
-}
-
-/**
- * The layout, and under it each side with its points; the winner's in gold.
- * @param {HTMLCanvasElement} canvas
- * @param {CanvasImageSource} layout
- * @param {readonly Line[]} lines
- * @param {boolean} withNames
- */
-function drawResult(canvas, layout, lines, withNames) {
-  const brush = canvas.getContext('2d');
-  if (!brush) throw new Error('there is nothing to draw on');
-  const style = getComputedStyle(canvas);
-  const colour = (/** @type {string} */ name) => style.getPropertyValue(name);
-  brush.fillStyle = colour('background-color');
-  brush.fillRect(0, 0, canvas.width, canvas.height);
-  brush.drawImage(layout, 0, 0, WIDTH, HEIGHT);
-  brush.textAlign = 'center';
-  const part = WIDTH / lines.length;
-  lines.forEach(({ name, points, isWinner }, i) => {
-    const middle = part * (i + 0.5);
-    brush.fillStyle = colour(isWinner ? 'outline-color' : 'color');
-    brush.font = `600 34px ${style.fontFamily}`;
-    if (withNames) brush.fillText(name, middle, HEIGHT + 58, part - 2 * MARGIN);
-    brush.font = `800 68px ${style.fontFamily}`;
-    brush.fillText(String(points), middle, HEIGHT + (withNames ? 136 : 110));
+  const personAt = (seat) => {
+    const { name, computer } = seats[seat] ?? {};
+    const shown = computer ? nameAt(room, seat) : (name ?? t('record.a_player'));
+    return { seat, name: shown, computer };
+  };
+  return sides(room).map((own, side) => {
+    const people = own.map(personAt);
+    const name = partnersOf(people.map((one) => one.name));
+    return { people, name, points: scores[side], isWinner: winner === side };
   });
 }
 

@@ -25,9 +25,11 @@ export function open({ actions, origin }) {
     status: statusView(actions),
     callouts: calloutsPart(),
     worth: worthPart(),
-    finish: async (now) => (await import('./finish.js')).finish(now),
   };
 }
+
+/** @param {{ table: Table, over: Over }} now */
+export const finish = async (now) => (await import('./finish.js')).finish(now);
 
 /** What players call out, in games with rules of their own. */
 function calloutsPart() {
