@@ -107,8 +107,6 @@ export interface Aim {
 export interface Terms {
   /** Left out: the points of the sides are shown, and no target. */
   aim?(room: Pick<Room, 'rules'>): Aim;
-  /** About how many minutes a match lasts without a clock. Left out: nothing is said of it. */
-  minutes?(room: Pick<Room, 'rules' | 'seats'>): number;
   /** The way that turns go round the table, which is drawn on it. Left out: nothing is drawn, and they go clockwise. */
   turns?(room: Pick<Room, 'rules'>): 'clockwise' | 'counter_clockwise';
 }

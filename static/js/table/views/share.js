@@ -6,7 +6,7 @@ import { isPlayedOut, overPhase } from '../../format/over.js';
 import { placeInWords } from '../../format/places.js';
 import { partnersOf } from '../../format/sides.js';
 import { fetchViews, kindOf } from '../../games/index.js';
-import { factsOf, t } from '../../i18n/index.js';
+import { factsOf, loadTexts, t } from '../../i18n/index.js';
 import { fetchRecordBody } from '../../records/api.js';
 import { GAMES, pathOf } from '../../route.js';
 import { sides } from '../../select.js';
@@ -22,6 +22,8 @@ import {
   dialogActions,
 } from '../../views/widgets.js';
 import { HEIGHT, preparePicture, WIDTH } from './share_picture.js';
+
+await loadTexts('match');
 
 /** @import { Record as MatchRecord } from '../../protocol.js' */
 /** @import { Table } from '../../state.js' */

@@ -211,7 +211,7 @@ function paintFoot({ brush, write }, address) {
   const width = write(`${t('share.play_now')} `, MARGIN, line, 28, '--felt-ink');
   write(address, MARGIN + width, line, 28, '--win-felt', WIDTH - 2 * MARGIN - width - POINTS);
   brush.textAlign = 'right';
-  write('Boneyard', WIDTH - MARGIN, line, 28, '--felt-ink');
+  write(t('app.name'), WIDTH - MARGIN, line, 28, '--felt-ink');
 }
 
 /**
