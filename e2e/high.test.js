@@ -124,7 +124,9 @@ test('a match of a game without a line is played by drag, key and tap, over a lo
   };
   await Promise.all([play(ana), play(ben)]);
   for (const person of [ana, ben]) {
-    await expect(person.find('summary')).toContainText(/wins?\b.*\d/);
+    await expect(person.find('moment')).toContainText(/wins?\b.*\d/);
+    await expect(person.find('finish')).toHaveText('Last trick!');
+    await expect(person.find('moment').locator('.moment-picture > svg')).toBeVisible();
     await expect(person.find('summary-words')).toContainText(/trick/);
     await expect(person.find('shield'), person.name).toHaveAttribute('data-result', 'good');
     // Nobody advises in this game, and its rules stand nowhere yet.
@@ -163,7 +165,15 @@ async function mustReplay(person) {
 async function mustFit({ page }, title) {
   const size = page.viewportSize() ?? DESKTOP;
   const all = [];
-  for (const what of ['.seats > .seat', '.dock-bar', '.board', '.status', '.held']) {
+  const parts = [
+    '.seats > .seat',
+    '.dock-play > .seat',
+    '.hand-tools',
+    '.board',
+    '.status',
+    '.held',
+  ];
+  for (const what of parts) {
     const found = await boxes(page, what);
     all.push(...found.filter(({ width }) => width > 0).map((box) => ({ what, box })));
   }

@@ -87,6 +87,7 @@ async function atRest({ laid, held, over, size }) {
   const isThere = () =>
     innerWidth === size?.width &&
     innerHeight === size.height &&
+    all('.counted-sum').length === 0 &&
     all('.laid').length === laid &&
     all('.held').filter((one) => one.checkVisibility()).length === held &&
     all('.summary').some((one) => one.checkVisibility()) === over;

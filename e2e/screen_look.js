@@ -12,7 +12,7 @@ export function look() {
   const LONGEST = 28;
   /** @type {Record<string, string>} */
   const KINDS = {
-    main: '.summary-foot button',
+    main: '.summary-ways button',
     laid: '.laid',
     held: '.held',
     card: '.seat',

@@ -58,7 +58,7 @@ test('a match is given up only after a question, and can be played anew', async 
   await waysOut(ben);
   await ben.press('leave-resign');
   await ben.press('resign-yes');
-  await expect(ana.find('summary')).toContainText('You win the match');
+  await expect(ana.find('moment')).toContainText('You win the match');
   await expect(ana.find('summary-words')).toContainText('Ben has resigned');
   await look(ana, 'a match that was resigned');
   await Promise.all([ana.press('rematch'), ben.press('rematch')]);

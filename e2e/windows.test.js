@@ -104,6 +104,23 @@ test('an end can be chosen under the points of a play', async ({ visit }) => {
   await expect(page.locator('.laid-points')).toHaveCSS('pointer-events', 'none');
 });
 
+test('the ends that a play scores by stand at the tiles for a moment', async ({ visit }) => {
+  const { page } = await visit('Ana', { at: null });
+  const after = matchAt({ moment: 'hand', seats: 2 });
+  const before = structuredClone(after);
+  const line = before.view?.line;
+  if (!line) throw new Error('The table shows no line.');
+  line.layout.pop();
+  line.history = [];
+  const show = await openPrepared(page, before);
+  await expect(page.locator('.laid')).toHaveCount(line.layout.length);
+  await show(after);
+  await expect(page.locator('.counted-sum')).toHaveText('4 + 6 = 10+10');
+  await expect(page.locator('.counted-end')).not.toHaveCount(0);
+  await expect(page.locator('.counted-sum')).toHaveCount(0);
+  await expect(page.locator('.laid-points')).toHaveText('+10');
+});
+
 test('forced colours show what is chosen, and where a dialog ends', async ({ visit }) => {
   const ana = await visit('Ana', { browser: { forcedColors: 'active' } });
   await ana.press('create-table');

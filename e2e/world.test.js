@@ -6,7 +6,7 @@ import { allPips, roundLike, updateTo, worldAt } from './prepared_world.js';
 
 /** What is seen at the table in the games of the world. */
 
-test('a capicú is called out over the felt, and the sheet adds it up', async ({ visit }) => {
+test('a capicú is called out on the felt, and the sheet adds it up', async ({ visit }) => {
   const { page, find } = await visitOf(visit);
   const played = roundLike(4, ({ blocked, last, round, history }) => {
     const tile = history.findLast((event) => event.type === 'played');
@@ -32,15 +32,14 @@ test('a capicú is called out over the felt, and the sheet adds it up', async ({
   ];
   const after = worldAt({ game, played, totals, outcome, ending });
   await show({ ...updateTo(after, ending), v: before.v + 1 });
-  await expect(find('callouts')).toContainText('Capicú! Both ends · +100');
-  await expect(find('callouts').locator('[lang="es-PR"]')).toHaveText('Capicú!');
+  await expect(find('finish')).toHaveText('Capicú! Both ends · +100');
+  await expect(find('finish').locator('[lang="es-PR"]')).toHaveText('Capicú!');
   await expect(find('worth').locator('li')).toHaveText([
     /^All hands .+ \d+$/,
     'Capicú 100',
     'Round bonus 75',
     `= ${points} points`,
   ]);
-  await expect(find('callouts')).toBeEmpty();
 });
 
 test('where each round counts one, its wins are told and marked', async ({ visit }) => {

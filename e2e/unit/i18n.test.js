@@ -159,7 +159,7 @@ const REPEATED = {
   'a label and a choice, or a name and a heading: another language may tell them apart': [
     ['table.seats', 'option.seating'],
     ['preset_name.Muggins · muggins calls', 'rules.muggins.title'],
-    ['option.variant', 'leaderboard.game', 'tournament.field_game'],
+    ['option.variant', 'leaderboard.game'],
     ['option.point unit', 'tournament.points'],
     ['me.result.title', 'tournament.result'],
     ['create.no', 'value.love.no'],

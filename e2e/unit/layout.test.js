@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { steadyLayout } from '../../static/js/games/line/layout/camera.js';
 import { growingLayout, layout, preview } from '../../static/js/games/line/layout/layout.js';
-import { chainOf, playedRound, roundOfNines, stopAt } from './rounds.js';
+import { chainOf, lead, legal, play, playedRound, roundOfNines, stopAt } from './rounds.js';
 
 /** @import {Chain} from '../../static/js/games/line/layout/chain.js' */
 /** @import {Box, Position, Positions, Viewport} from '../../static/js/games/line/layout/layout.js' */
@@ -307,6 +308,115 @@ test('a round gone through in any order lies as if it were laid out at once', ()
     }),
     { numRuns: 50 },
   );
+});
+
+/** Boards of desktops: most rounds are laid out there, which takes least time. */
+const DESKTOPS = [
+  { width: 1880, height: 730 },
+  { width: 1330, height: 330 },
+  { width: 1240, height: 470 },
+];
+
+/** Those of phones, the first one held across. */
+const PHONES = [
+  { width: 470, height: 240 },
+  { width: 382, height: 480 },
+  { width: 352, height: 290 },
+  { width: 312, height: 235 },
+];
+
+/** The least height of a board, in pixels. */
+const BOARD_LEAST = 160;
+
+/** What a banner, a panel, a sheet or another window makes of a board. */
+const resizing = fc.record({
+  board: fc.oneof(
+    { weight: 14, arbitrary: fc.constantFrom(...DESKTOPS) },
+    { weight: 1, arbitrary: fc.constantFrom(...PHONES) },
+  ),
+  wide: fc.constantFrom(1, 1, 0.75, 1.2),
+  high: fc.constantFrom(1, 0.9, 0.55, 1.2),
+});
+
+/** Tiles by their places from the first on, in quarters of a tile's short side. @param {Positions} found */
+const shapeOf = ({ tiles, unit }) =>
+  tiles.map(({ x, y, angle }) => {
+    const [across, down] = [x - tiles[0].x, y - tiles[0].y];
+    return [Math.round((4 * across) / unit), Math.round((4 * down) / unit), angle];
+  });
+
+test('10,000 rounds keep their shape in boards of every size, until the window is turned', () => {
+  fc.assert(
+    fc.property(playedRound, resizing, (round, { board, wide, high }) => {
+      // A tile that lies alone has no place among others.
+      fc.pre(round.laid.length > 1);
+      const lay = steadyLayout();
+      const chain = chainOf(round);
+      const { width, height } = {
+        width: board.width * wide,
+        height: Math.max(BOARD_LEAST, board.height * high),
+      };
+      const before = lay(chain, board, board).positions;
+      const after = lay(chain, { width, height }, board).positions;
+      assert.equal(String(shapeOf(after)), String(shapeOf(before)));
+      for (const box of [...after.tiles, ...after.ends]) {
+        const { x0, y0, x1, y1 } = edges(box);
+        const isInside = x0 >= -NEAR && y0 >= -NEAR && x1 <= width + NEAR && y1 <= height + NEAR;
+        assert.ok(isInside, 'everything is inside');
+      }
+      assert.equal(lay(chain, board, board).positions.unit, before.unit);
+    }),
+    { numRuns: 10_000 },
+  );
+});
+
+test('a turned window has the round laid out for it, and so has one that is too small', () => {
+  fc.assert(
+    fc.property(playedRound, (round) => {
+      fc.pre(round.laid.length > 1);
+      const chain = chainOf(round);
+      const [[large], [across, upright]] = [DESKTOPS, PHONES];
+      const lay = steadyLayout();
+      lay(chain, across, across);
+      assert.deepEqual(lay(chain, upright, upright).positions, layout(chain, upright));
+      const other = steadyLayout();
+      other(chain, large, large);
+      const { unit } = other(chain, across, across).positions;
+      assert.ok(unit >= Math.min(24, layout(chain, across).unit / 1.05), `${unit}`);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('a line without a spinner never moves on a desktop', () => {
+  fc.assert(
+    fc.property(playedRound, fc.constantFrom(...DESKTOPS), (round, board) => {
+      fc.pre(!round.spins);
+      const lay = growingLayout();
+      /** @type {number[][]} */
+      let before = [];
+      for (let count = 1; count <= round.laid.length; count += 1) {
+        const now = shapeOf(lay(chainOf(stopAt(round, count)), board).positions);
+        assert.deepEqual(now.slice(0, -1), before);
+        before = now;
+      }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('a line stays straight on a desktop while its tiles are large enough', () => {
+  const [, , board] = DESKTOPS;
+  const straight = Array.from({ length: 12 }, (_, i) => i);
+  /** @type {Round} */
+  let round = lead('6-6', false);
+  for (const i of straight) {
+    const all = legal(round).filter(({ arm }) => arm === (i % 2 === 0 ? 'a' : 'b'));
+    round = play(round, all[all.length - 1]);
+    const { tiles, unit } = layout(chainOf(round), board);
+    assert.ok(unit >= 32);
+    assert.equal(new Set(tiles.map(({ y }) => y)).size, 1, `with ${tiles.length} tiles`);
+  }
 });
 
 test('an empty table has a size for the lead, and no tile', () => {

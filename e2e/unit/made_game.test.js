@@ -116,6 +116,6 @@ test('a game of which the page knows nothing is played there to its end', (conte
     { puts: [last], held: [0, 1] },
     { mine: [] },
   );
-  assert.match(seen('summary') ?? '', /You win 2.–.1/);
+  assert.match(seen('moment') ?? '', /You win 2.–.1/);
   assert.equal(seen('summary-words'), 'All cards lie.');
 });

@@ -53,6 +53,8 @@ test('no two people at a table are called the same', () => {
   assert.deepEqual(named('Ada', 'ADA', 'Ａｄａ'), ['Ada', 'ADA (2)', 'Ａｄａ (3)']);
   assert.deepEqual(named('C++', 'C++\u200e'), ['C++', 'C++\u200e (2)']);
   assert.deepEqual(namesOf([{ name: 'Ada' }, computer, null]), ['Ada', 'Ada (2)', '']);
+  const entrant = { ...computer, name: 'Computer 9' };
+  assert.deepEqual(namesOf([{ name: 'Ana' }, entrant]), ['Ana', 'Leo (2)']);
 });
 
 test('watchers are told from the players, and from each other', () => {

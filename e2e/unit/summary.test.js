@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   askedWords,
+  bestRoundInWords,
   explanation,
   headline,
   overPhase,
+  pointsShown,
   roundRows,
   strongerLevel,
 } from '../../static/js/format/over.js';
@@ -93,6 +95,58 @@ test('the headline says who won', () => {
   /** @type {Over} */
   const tied = { type: 'round_over', winner: null, isPlayed: true, hands: [] };
   assert.equal(headline(seen(0, two), tied), 'Round 1 is a tie');
+});
+
+test('the points beside the headline are those that were won by, the winner’s first', () => {
+  const two = room();
+  const totals = [
+    [10, 35],
+    [40, 35],
+  ];
+  const table = {
+    ...seen(0, two),
+    view: view({ turn: null, scores: [40, 35], round: 2, round_scores: totals }),
+  };
+  const over = (/** @type {Over['type']} */ type, winner = 0) => ({
+    type,
+    winner,
+    isPlayed: true,
+    hands: [],
+  });
+  assert.deepEqual(pointsShown(table, over('round_over')), [{ side: 0, points: 30, before: 0 }]);
+  assert.deepEqual(pointsShown(table, over('round_over', 1)), [], 'a round without points');
+  assert.deepEqual(pointsShown(table, over('match_over', 1)), [
+    { side: 1, points: 35, before: 35 },
+    { side: 0, points: 40, before: 10 },
+  ]);
+  const resigned = {
+    ...two,
+    ending: /** @type {const} */ ({ type: 'resigned', seat: 1, winner: 0 }),
+  };
+  assert.deepEqual(pointsShown({ ...table, room: resigned }, over('match_over')), []);
+});
+
+test('a player’s best round is told', () => {
+  const totals = [
+    [10, 35],
+    [40, 35],
+  ];
+  const best = (/** @type {number | null} */ seat, rounds = totals) =>
+    bestRoundInWords({
+      ...seen(seat, room()),
+      view: view({ turn: null, scores: rounds.at(-1), round: rounds.length, round_scores: rounds }),
+    });
+  assert.equal(best(0), 'Your best moment: round 2, +30.');
+  assert.equal(best(1), 'Your best moment: round 1, +35.');
+  assert.equal(best(null), '', 'of a watcher there is none');
+  assert.equal(best(0, [[40, 0]]), '', 'the only round is none');
+  assert.equal(
+    best(1, [
+      [10, 0],
+      [40, 0],
+    ]),
+    '',
+  );
 });
 
 test('whoever else wants a rematch is named', () => {

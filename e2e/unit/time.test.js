@@ -7,9 +7,9 @@ import {
   endingWords,
   leftMs,
 } from '../../static/js/format/clock.js';
+import { minutesAt } from '../../static/js/format/minutes.js';
 import { overPhase } from '../../static/js/format/over.js';
 import { turnLine } from '../../static/js/format/turn.js';
-import { minutesOf } from '../../static/js/games/index.js';
 import { newEnding, timeGivenBack, timeGotShort } from '../../static/js/moments.js';
 import { noteFor } from '../../static/js/notices.js';
 import { reduce } from '../../static/js/reduce.js';
@@ -188,14 +188,14 @@ test('days are told by their two largest units, and whole ones by themselves', (
   assert.equal(clockWords({ type: 'days', days: 3, holiday: 7 }), '3 days a move');
 });
 
-test('a match is said to last about as long as its rules make it', () => {
-  const about = (/** @type {Parameters<typeof room>[0]} */ rules) => minutesOf(room(rules));
-  assert.equal(about({ variant: 'draw', target: 50 }), 10);
-  assert.equal(about({ variant: 'draw', target: 100 }), 25);
-  assert.equal(about({ variant: 'all_fives', target: 150 }), 10);
-  assert.equal(about({ variant: 'fives_and_threes', target: 61 }), 5);
-  assert.equal(about({ variant: 'all_fives', target: 61, point_unit: 'fives' }), 15);
-  const pairs = /** @type {const} */ ({ variant: 'block', seating: 'partners' });
-  assert.equal(about({ ...pairs, target: 100 }), 20);
-  assert.equal(about({ ...pairs, target: 6, hands: 'none', love: 'one_all' }), 90);
+test('a match is said to last about as long as its game and its target make it', () => {
+  /** @param {string} notation @param {Parameters<typeof room>[0]} rules */
+  const about = (notation, rules) => minutesAt({ ...room(rules), notation });
+  assert.equal(about('Draw 100', { target: 100 }), 20);
+  assert.equal(about('Draw 50 · 9 tiles', { target: 50 }), 10);
+  assert.equal(about('Fives 500', { target: 500 }), 35);
+  const love = /** @type {const} */ ({ hands: 'none', love: 'one_all' });
+  assert.equal(about('Six-Love 6', { ...love, target: 6 }), 90);
+  assert.equal(about('Six-Love 3', { ...love, target: 3 }), 15);
+  assert.equal(about('A game of tomorrow 50', { target: 50 }), null);
 });

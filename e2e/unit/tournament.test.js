@@ -175,8 +175,8 @@ test('a tournament that does not exist is said so', () => {
 test('entrants without a name have their numbers', async () => {
   await loadTexts('tournaments');
   assert.equal(entrantName({ ...entrant(3), name: '' }), 'Player no. 3');
-  assert.equal(entrantName({ ...entrant(3), name: '', computer: 'club' }), 'Computer 3');
-  assert.equal(entrantName({ ...entrant(3), name: 'Ada', computer: 'club' }), 'Ada');
+  assert.equal(entrantName({ ...entrant(3), name: '', computer: 'club' }), 'Max');
+  assert.equal(entrantName({ ...entrant(10), name: '', computer: 'club' }), 'Ada (2)');
   assert.equal(entrantName(entrant(3)), 'P3');
 });
 

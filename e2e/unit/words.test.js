@@ -5,7 +5,7 @@ import { nameAt, nameOf, namesWithLevels } from '../../static/js/format/names.js
 import { scoresFrom } from '../../static/js/format/scores.js';
 import { sideName } from '../../static/js/format/sides.js';
 import { turnLine } from '../../static/js/format/turn.js';
-import { countSum } from '../../static/js/games/line/count.js';
+import { countInTerms, countSum } from '../../static/js/games/line/count.js';
 import { lastTurns, turnNote } from '../../static/js/games/line/turns.js';
 import { outcomeInWords, sentences } from '../../static/js/games/line/words.js';
 import { loadTexts, t, textOrNull } from '../../static/js/i18n/index.js';
@@ -42,6 +42,7 @@ test('the count is a sum, end by end, doubles counted twice', () => {
     ],
   };
   assert.equal(countSum(count), '6 + 4 + 5 + 5');
+  assert.equal(countInTerms(count), `6 + 4 + 10 = ${count.total}`);
 });
 
 test('what belongs together is said in one sentence', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { headline, overPhase, roundRows } from '../../static/js/format/over.js';
-import { calloutsOf } from '../../static/js/games/line/callouts.js';
+import { calloutsOf, finishCalls } from '../../static/js/games/line/callouts.js';
 import { viewOf } from '../../static/js/games/line/fold.js';
 import { frames } from '../../static/js/games/line/frames.js';
 import { outcomeInWords, sentences } from '../../static/js/games/line/words.js';
@@ -260,9 +260,18 @@ function tableAfter(game, history, { fresh, outcome, scores = [0, 0], winner, to
   return { state, known, table: state.table };
 }
 
+/** @param {readonly import('../../static/js/games/contract.js').Call[]} calls */
+const wordsOf = (calls) => calls.map(({ words, lang, meaning }) => [words, lang, meaning]);
+
 /** What is called out. @param {ReturnType<typeof tableAfter>} after */
-const called = ({ table }) =>
-  calloutsOf(table, table.fresh).map(({ said, lang, meaning }) => [said, lang, meaning]);
+const called = ({ table }) => wordsOf(calloutsOf(table, table.fresh));
+
+/** What is called out about the end. @param {ReturnType<typeof tableAfter>} after */
+function calledAtEnd({ table }) {
+  const over = overPhase(table);
+  assert.ok(over);
+  return wordsOf(finishCalls(table, over));
+}
 
 test('a finish that pays more is called out in the words of its region', () => {
   /** @type {VisibleEvent[]} */
@@ -274,7 +283,8 @@ test('a finish that pays more is called out in the words of its region', () => {
   ];
   const outcome = domino(110, { hands: 10, finish: 100 });
   const after = tableAfter('Quinientos', history, { fresh: 3, outcome });
-  assert.deepEqual(called(after), [['Capicú!', 'es-PR', 'Both ends · +100']]);
+  assert.deepEqual(calledAtEnd(after), [['Capicú!', 'es-PR', 'Both ends · +100']]);
+  assert.deepEqual(called(after), []);
   const cues = soundsFor(after.state, after.known, DEFAULTS);
   assert.deepEqual(
     cues.map(({ sound }) => sound).filter((sound) => sound !== 'turn'),
@@ -282,7 +292,7 @@ test('a finish that pays more is called out in the words of its region', () => {
   );
   const plain = { fresh: 3, outcome: domino(10, { hands: 10 }) };
   const quiet = tableAfter('Quinientos', history, plain);
-  assert.deepEqual(called(quiet), []);
+  assert.deepEqual(calledAtEnd(quiet), [['Domino!', null, '']]);
   assert.ok(soundsFor(quiet.state, quiet.known, DEFAULTS).some(({ sound }) => sound === 'round'));
 });
 
@@ -309,6 +319,7 @@ test('a tie that doubles, love, one all and a shutout are called out', () => {
     [played('4-1', 0), { type: 'blocked', winner: null }],
     tie,
   );
+  assert.deepEqual(calledAtEnd(tied), [['Blocked!', null, '']]);
   assert.deepEqual(called(tied), [['Vale o dobro!', 'pt-BR', 'The next round counts double']]);
   /** @type {VisibleEvent[]} */
   const lost = [
@@ -331,13 +342,13 @@ test('a tie that doubles, love, one all and a shutout are called out', () => {
   /** @type {VisibleEvent[]} */
   const won = [...lost.slice(0, 3), { type: 'match_over', winner: 1 }];
   const over = { fresh: 4, outcome, scores: [0, 6], winner: 1 };
-  assert.deepEqual(called(tableAfter('Six-Love', won, over)).at(-1), [
+  assert.deepEqual(calledAtEnd(tableAfter('Six-Love', won, over)).at(-1), [
     'Six-love!',
     'en-JM',
     'Shutout',
   ]);
   const close = { fresh: 4, outcome, scores: [5, 6], winner: 1 };
-  assert.deepEqual(called(tableAfter('Brazilian Pairs', won, close)), []);
+  assert.deepEqual(calledAtEnd(tableAfter('Brazilian Pairs', won, close)), [['Domino!', null, '']]);
 });
 
 test('scores that went back to 0 are drawn as they were, until love comes into sight', () => {
@@ -365,7 +376,9 @@ test('what a sentence of the history says is not read aloud twice', () => {
   /** @param {string} game @param {VisibleEvent[]} events @param {Outcome} [outcome] */
   const told = (game, events, outcome) => {
     const { table } = tableAfter(game, events, { fresh: events.length, outcome });
-    return calloutsOf(table, table.fresh).map((one) => one.told);
+    const over = overPhase(table);
+    const calls = over ? finishCalls(table, over) : calloutsOf(table, table.fresh);
+    return calls.map((one) => one.told);
   };
   assert.deepEqual(told('Six-Love', [{ type: 'love', scores: [0, 0] }]), [true]);
   assert.deepEqual(told('Brazilian Pairs', [{ type: 'redeal' }]), [true]);

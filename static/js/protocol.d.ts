@@ -460,9 +460,7 @@ export type LineMove =
    */
   | "call";
 
-/**
- * A play that a player requests. Only a `Round`(crate::line::Round) can turn it into a `Placement`.
- */
+/** A play that a player requests. Only a round can turn it into a `Placement`. */
 export interface Play {
   /** The tile that is played. */
   tile: Tile;
@@ -1696,7 +1694,10 @@ export interface Listing {
 
 /** A taken seat in the lobby's list. */
 export interface ListedSeat {
-  /** The player's display name; `Computer` for a computer player. */
+  /**
+   * The player's display name; for a computer player `Computer`, in a tournament with its number:
+   * `Computer 3`.
+   */
   name: string;
   /** The computer player's level; absent for a person. */
   computer?: Level;
@@ -2350,7 +2351,10 @@ export interface LogHead {
 
 /** A taken seat. */
 export interface RoomSeat {
-  /** The player's display name; `Computer` for a computer player. */
+  /**
+   * The player's display name; for a computer player `Computer`, in a tournament with its number:
+   * `Computer 3`.
+   */
   name: string;
   /**
    * The player's pseudonym at this table; absent for a computer player. Two players may have the

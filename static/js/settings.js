@@ -21,6 +21,8 @@
  * @property {boolean} single_keys whether single letters and digits are keys of the table
  * @property {string} language a language of the client, or 'auto' for the browser's
  * @property {string} game the preset of the game that was chosen last on the front page; '' for none
+ * @property {boolean} share_names whether the pictures of matches that the visitor shares show who has played
+ * @property {boolean} share_asked whether the visitor was asked that
  * @property {number} offered_ms when a guest was last asked whether they want to keep their name
  * @property {boolean} push_offered whether the visitor has chosen if this browser tells them of their turns
  * @property {Record<string, unknown>} tables what was chosen for the last table of each kind: against
@@ -56,6 +58,8 @@ export const DEFAULTS = Object.freeze({
   single_keys: true,
   language: 'auto',
   game: '',
+  share_names: false,
+  share_asked: false,
   offered_ms: 0,
   push_offered: false,
   tables: {},

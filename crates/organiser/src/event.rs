@@ -18,6 +18,11 @@ impl EntryId {
     pub(crate) const fn index(self) -> usize {
         self.0 as usize
     }
+
+    /// The number that visitors see, from 1.
+    pub(crate) const fn number(self) -> u32 {
+        self.0 + 1
+    }
 }
 
 /// A player of a tournament.

@@ -84,7 +84,7 @@ impl State {
         let mut all: BTreeMap<Network, Vec<u32>> = BTreeMap::new();
         for (id, entry) in self.entries().filter(|(_, entry)| !entry.withdrawn) {
             if let Some(network) = entry.network {
-                all.entry(network).or_default().push(id.0 + 1);
+                all.entry(network).or_default().push(id.number());
             }
         }
         let mut several: Vec<Vec<u32>> = all.into_values().filter(|of| of.len() > 1).collect();

@@ -71,12 +71,15 @@ impl<'a> Seats<'a> {
 
     /// Who sits at the seats from 1 on.
     pub(crate) fn others(&self) -> Vec<ArrangedSeat> {
-        let seat = |(_, entry): &(EntryId, &Entry)| match entry.entrant {
+        let seat = |(id, entry): &(EntryId, &Entry)| match entry.entrant {
             Entrant::Person(player) => ArrangedSeat::Person {
                 player,
                 name: entry.name.to_string(),
             },
-            Entrant::Computer(level) => ArrangedSeat::Computer(level),
+            Entrant::Computer(level) => ArrangedSeat::Computer {
+                level,
+                entrant: id.number(),
+            },
         };
         self.order.iter().skip(1).map(seat).collect()
     }

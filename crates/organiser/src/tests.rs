@@ -404,14 +404,22 @@ fn computer_players_fill_up_and_a_match_among_them_needs_no_table() {
     let shown = evening.rebuilt().shown();
     let computers_in = shown.entrants.iter().filter(|one| one.computer.is_some());
     assert_eq!((shown.entrants.len(), computers_in.count()), (8, 5));
+    let mut at_tables = 0;
     for one in evening.state.undecided() {
         let alone = computers(&evening.state, &one);
         let seats = Seats::of(&evening.state, &one);
         assert_eq!(alone.is_none(), seats.is_some());
         let Some(seats) = seats else { continue };
         assert!(seats.first().is_some(), "a person has seat 0");
-        assert_eq!(seats.others().len(), 1);
+        let others = seats.others();
+        assert_eq!(others.len(), 1);
+        if let ArrangedSeat::Computer { entrant, .. } = others[0] {
+            at_tables += 1;
+            let shown = shown.entrants.iter().find(|one| one.n == entrant);
+            assert!(shown.unwrap().computer.is_some(), "the page's number");
+        }
     }
+    assert!(at_tables > 0, "one of three persons meets a computer player");
 }
 
 #[test]

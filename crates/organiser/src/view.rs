@@ -116,7 +116,7 @@ impl State {
         let entrants = self.entries().map(|(id, entry)| {
             let standing = entry.member.and_then(|member| standings.get(&member));
             TournamentEntrant {
-                n: id.0 + 1,
+                n: id.number(),
                 name: entry.name.to_string(),
                 computer: match entry.entrant {
                     Entrant::Person(_) => None,
@@ -125,7 +125,7 @@ impl State {
                 here: entry.here,
                 withdrawn: entry.withdrawn,
                 away: entry.away,
-                partner: entry.partner.map(|partner| partner.0 + 1),
+                partner: entry.partner.map(|partner| partner.number()),
                 place: standing.and_then(|of| of.place),
                 share: standing.and_then(|of| of.share),
                 margin: standing.map_or(0, |of| of.margin),
@@ -218,7 +218,7 @@ impl State {
         use boneyard_tournaments::Pairing;
         let numbers = |side: Side| {
             let members = self.side(side).into_iter();
-            members.map(|(id, _)| id.0 + 1).collect()
+            members.map(|(id, _)| id.number()).collect()
         };
         let sides = match one.pairing {
             Pairing::Match(sides) | Pairing::ThirdPlace(sides) => sides.map(numbers).to_vec(),
@@ -289,7 +289,7 @@ impl State {
         });
         TournamentOwn {
             tournament: self.id,
-            entrant: entry.map(|(id, _)| id.0 + 1),
+            entrant: entry.map(|(id, _)| id.number()),
             organiser: self.is_organised_by(player, false),
             moderator: false,
             table: open.map(|(table, _)| table),

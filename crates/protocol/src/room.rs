@@ -65,7 +65,7 @@ pub struct Listing {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ListedSeat {
-    /// The player's display name; `Computer` for a computer player.
+    /// The player's display name; for a computer player `Computer`, in a tournament with its number: `Computer 3`.
     pub name: String,
     /// The computer player's level; absent for a person.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -250,7 +250,7 @@ pub struct RoomTournament {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RoomSeat {
-    /// The player's display name; `Computer` for a computer player.
+    /// The player's display name; for a computer player `Computer`, in a tournament with its number: `Computer 3`.
     pub name: String,
     /// The player's pseudonym at this table; absent for a computer player. Two players may have the same
     /// name.

@@ -7,11 +7,11 @@ import { handsAt, placeOf, tableAt } from '../../../static/js/records/timeline.j
 import { offersOf, standing } from '../../../static/js/select.js';
 import { narrowed } from '../../../static/js/table/choose.js';
 import { historyView } from '../../../static/js/table/views/sheets.js';
-import { bone } from '../../../static/js/tiles/tile.js';
+import { bone, drawTile } from '../../../static/js/tiles/tile.js';
 import { handView } from '../../../static/js/tiles/views/hand.js';
 import { heaviest, outcome, sentences, trickInWords } from './game.js';
 
-/** @import { Board, Place, PositionView, Target } from '../../../static/js/games/contract.js' */
+/** @import { Board, Finish, Place, PositionView, Target } from '../../../static/js/games/contract.js' */
 /** @import { Actions } from '../../../static/js/actions.js' */
 /** @import { Table } from '../../../static/js/state.js' */
 /** @import { Event, View } from './game.js' */
@@ -177,6 +177,14 @@ function worthView() {
       fill(element, ...taking);
     },
   };
+}
+
+/** The tile that has taken the last trick. @param {{ table: Table }} now @returns {Promise<Finish>} */
+export async function finish({ table }) {
+  const trick = viewOf(table)?.trick ?? [];
+  const tile = trick[heaviest(trick)]?.tile;
+  const call = { words: 'Last trick!', lang: null, meaning: '', told: false };
+  return { calls: [call], picture: tile ? drawTile(tile, 270) : null };
 }
 
 /** @param {Actions} _ @param {(by: number) => void} step @returns {PositionView} */

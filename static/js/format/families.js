@@ -1,5 +1,6 @@
 /** The games in families, as pages offer them: which there are, how each is played, and which a visitor looks for. Pure. */
 import { factsOf, locale, t, textOrNull } from '../i18n/index.js';
+import { usualMinutes } from './minutes.js';
 import { namedChoices, presetInWords, wayOf } from './notation.js';
 import { placeInWords } from './places.js';
 import { WORLD_GAMES, worldGame } from './world_games.js';
@@ -44,41 +45,8 @@ const MANY = 5;
 /** The seats of each seating where everybody plays alone. @type {Record<string, number>} */
 const ALONE = { two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8 };
 
-/**
- * About how many minutes a match to the usual target takes, by preset: estimated from simulated matches, at five seconds
- * for each play and twelve between rounds.
- * @type {Record<string, number>}
- */
-const MINUTES = {
-  Draw: 20,
-  Block: 20,
-  Fives: 10,
-  'Five-Up': 10,
-  'Draw, winner leads': 25,
-  'Block, winner leads': 20,
-  'Quick Draw': 9,
-  'Quick All Fives': 6,
-  'Fives and Threes': 8,
-  'All Fives': 10,
-  'Party Block': 15,
-  'Party Draw': 15,
-  Muggins: 15,
-  'Spanish Pairs': 15,
-  'Latin Pairs': 20,
-  'Federation Pairs': 40,
-  'Mexican Pairs': 20,
-  Quinientos: 25,
-  'Dominican Pairs': 20,
-  'Six-Love': 90,
-  'Cut-Throat': 30,
-  Cochon: 8,
-  'Brazilian Pairs': 15,
-  'Cuban Double-Nine': 15,
-  Kozel: 25,
-};
-
 /** About how many minutes a match takes; undefined if that isn't known. @param {Choice} choice */
-export const minutesOf = ({ preset }) => MINUTES[preset];
+export const minutesOf = ({ preset }) => usualMinutes(preset);
 
 /**
  * The games of the server in families.

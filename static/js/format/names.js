@@ -37,6 +37,17 @@ const COMPUTERS = /** @type {const} */ ([
   'computer.ivo',
 ]);
 
+/** The name that the server gives to a computer player of a tournament, by its number there. */
+const ENTRANT = /^Computer (\d+)$/;
+
+/** The name of a computer player of a tournament, the same on its page and at its tables. @param {number} n its number */
+export function computerEntrant(n) {
+  const name = t(COMPUTERS[(n - 1) % COMPUTERS.length]);
+  return n > COMPUTERS.length
+    ? t('name.numbered', { name, n: Math.ceil(n / COMPUTERS.length) })
+    : name;
+}
+
 /**
  * The name of a person, or what a guest or a computer player is called here. A program is marked.
  * @overload
@@ -52,7 +63,10 @@ const COMPUTERS = /** @type {const} */ ([
 /** @param {Sitter} sitter @param {number} [seat] */
 export function nameOf({ name, computer, bot }, seat = 0) {
   if (bot) return t('seat.bot', { name: isolated(name) });
-  if (computer) return t(COMPUTERS[seat]);
+  if (computer) {
+    const entrant = ENTRANT.exec(name);
+    return entrant ? computerEntrant(Number(entrant[1])) : t(COMPUTERS[seat]);
+  }
   const guest = GUEST.exec(name);
   return guest ? t('name.guest', { n: guest[1] }) : isolated(name);
 }

@@ -55,7 +55,11 @@ export function strongerLevel(table, over) {
 }
 
 /** Whether the match has ended by its scores, and not because players left it. @param {Seen} table */
-const isPlayedOut = ({ room }) => (room.ending?.type ?? 'played') === 'played';
+export const isPlayedOut = ({ room }) => (room.ending?.type ?? 'played') === 'played';
+
+/** Whether the headline tells the scores: of more than two sides the list of the totals does. @param {Seen} table @param {Over} over */
+export const tellsScores = (table, { type, winner }) =>
+  type === 'match_over' && winner !== null && isPlayedOut(table) && sides(table.room).length === 2;
 
 /** @param {Seen} table @param {Over} over */
 export function headline(table, over) {
@@ -64,11 +68,43 @@ export function headline(table, over) {
   const { winner } = over;
   const isMatch = over.type === 'match_over';
   if (winner === null) return isMatch ? t('ending.none') : t('summary.round_tied', { n: round });
-  // Of more than two sides the list of the totals tells the points.
-  if (isMatch && isPlayedOut(table) && sides(room).length === 2) {
-    return resultInWords(room, winner, scores, me.seat);
-  }
+  if (tellsScores(table, over)) return resultInWords(room, winner, scores, me.seat);
   return winsInWords(isMatch ? 'match' : 'round', room, winner, { you: me.seat, round });
+}
+
+/**
+ * The points that stand beside the headline, the winner's first: what each side has at the end of a match, what a round
+ * brought its winner. None where the winner didn't win by points. `before`: what it counts up from.
+ * @param {Seen} table
+ * @param {Over} over
+ * @returns {{ side: number, points: number, before: number }[]}
+ */
+export function pointsShown(table, { type, winner }) {
+  const totals = sideTotals(table).sort(
+    (a, b) => Number(b.side === winner) - Number(a.side === winner),
+  );
+  const [best] = totals;
+  if (winner === null || !best) return [];
+  if (type === 'round_over')
+    return best.gained > 0 ? [{ side: winner, points: best.gained, before: 0 }] : [];
+  if (!isPlayedOut(table)) return [];
+  return totals.map(({ side, points, gained }) => ({ side, points, before: points - gained }));
+}
+
+/** The round that brought this visitor's side most, in words; '' where no round stands out. @param {Seen} table */
+export function bestRoundInWords(table) {
+  const { room, me } = table;
+  const { unit, falls } = aimOf(room) ?? {};
+  if (me.seat === null || unit === 'wins' || falls) return '';
+  const side = sideOf(room, me.seat);
+  const rounds = roundRows(table).map(({ round, points }) => ({ round, points: points[side] }));
+  // Of the earliest rounds only the sum may be known.
+  const single = rounds.filter(({ round }) => Number(round) > 0);
+  const points = Math.max(...single.map(({ points }) => points));
+  const best = single.find((one) => one.points === points);
+  if (!best || points <= 0 || rounds.length < 2) return '';
+  const key = room.boards === undefined ? 'result.best' : 'result.best_board';
+  return t(key, { n: best.round, points });
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Tournaments in words. Pure. */
 import { factsOf, joinNames, locale, t } from '../i18n/index.js';
 import { clockWords } from './clock.js';
-import { nameOf } from './names.js';
+import { computerEntrant, nameOf } from './names.js';
 import { notationInWords } from './notation.js';
 import { scoresOf, signed } from './scores.js';
 
@@ -27,10 +27,10 @@ export function repeatWords(days) {
 /** @param {number} ms */
 const minutesOf = (ms) => Math.round(ms / 60_000);
 
-/** The name of an entrant. Computer players without a name, and players who have deleted theirs, have numbers. @param {TournamentEntrant} entrant */
+/** The name of an entrant. Players who have deleted their names have numbers. @param {TournamentEntrant} entrant */
 export function entrantName({ n, name, computer }) {
-  if (name !== '') return nameOf({ name });
-  return computer ? t('tournament.computer', { n }) : t('tournament.player', { n });
+  if (computer) return computerEntrant(n);
+  return name === '' ? t('tournament.player', { n }) : nameOf({ name });
 }
 
 /** Players to choose from. Those with the same name have their numbers beside it. @param {TournamentEntrant[]} entrants */

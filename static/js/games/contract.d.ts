@@ -107,8 +107,6 @@ export interface Aim {
 export interface Terms {
   /** Left out: the points of the sides are shown, and no target. */
   aim?(room: Pick<Room, 'rules'>): Aim;
-  /** About how many minutes a match lasts without a clock. Left out: nothing is said of it. */
-  minutes?(room: Pick<Room, 'rules' | 'seats'>): number;
   /** The way that turns go round the table, which is drawn on it. Left out: nothing is drawn, and they go clockwise. */
   turns?(room: Pick<Room, 'rules'>): 'clockwise' | 'counter_clockwise';
 }
@@ -181,6 +179,23 @@ export interface Place {
   origin(thing: string): { x: number; y: number } | 'there' | null;
 }
 
+/**
+ * What is called out: `words`, in `lang` if that isn't the reader's language; `meaning`: the same in the reader's words,
+ * and the points; `told`: a sentence of the history says it too.
+ */
+export interface Call {
+  words: string;
+  lang: string | null;
+  meaning: string;
+  told: boolean;
+}
+
+/** How a round ended. `picture`: what was played last, as large as its place. */
+export interface Finish {
+  calls: Call[];
+  picture: Element | null;
+}
+
 /** What a game shows at its table: the page puts the elements into their places. */
 export interface Board {
   board: Part<Table> & {
@@ -230,6 +245,8 @@ export interface GameViews {
   /** A board that is only looked at. */
   boardView(actions: Actions, origin: Place['origin']): Part<Table>;
   positionView(actions: Actions, step: (by: number) => void): PositionView;
+  /** What is called out about the end of a round, and the play that made it. Left out: the page tells who has won. */
+  finish?(now: { table: Table; over: Over }): Promise<Finish>;
 }
 
 /** A view of any game; only its game knows what it holds beside the standing. */

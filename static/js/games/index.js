@@ -114,8 +114,5 @@ const termsOf = (room) => partsOf(kindOf(room))?.terms ?? gameOf(room) ?? {};
 /** What a match is played for; null if that isn't known. @param {Pick<Room, 'rules'>} room */
 export const aimOf = (room) => termsOf(room).aim?.(room) ?? null;
 
-/** About how many minutes a match lasts; null if that isn't known. @param {Pick<Room, 'rules' | 'seats'>} room */
-export const minutesOf = (room) => termsOf(room).minutes?.(room) ?? null;
-
 /** The way that turns go round the table; null if that isn't known. @param {Pick<Room, 'rules'>} room */
 export const turnsOf = (room) => termsOf(room).turns?.(room) ?? null;

@@ -10,7 +10,7 @@ import { withRounds } from './timeline.js';
 /** @param {string} id */
 const pathOf = (id) => `/api/m/${encodeURIComponent(id)}`;
 
-/** @param {string} id @param {AbortSignal} signal @returns {Promise<MatchRecord>} */
+/** @param {string} id @param {AbortSignal} [signal] @returns {Promise<MatchRecord>} */
 export const fetchRecordBody = (id, signal) => request(pathOf(id), { signal });
 
 /**

@@ -14,8 +14,10 @@ const DRAW_MS = 380;
 export function createEffects(layer, find) {
   /** @param {Extract<Effect, { type: 'points' }>} effect */
   function score({ side, points, from }) {
-    // At the end of a round the sheet tells the scores in place of the cards.
-    const to = find(`:is(.score, .total)[data-side="${side}"] :is(.score-points, .total-points)`);
+    // At the end of a round the sheet tells the scores in place of the cards, at the end of a match the headline.
+    const to = find(
+      `:is(.score, .total)[data-side="${side}"] :is(.score-points, .total-points), .moment-points[data-side="${side}"]`,
+    );
     fly(h('span.flying-points', `+${points}`), find(from), to, FLY_MS);
   }
 

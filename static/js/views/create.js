@@ -1,15 +1,15 @@
 /** The dialog for a new table, made wholly from what the server offers. */
 import { fetchCatalogue, RefusedError } from '../api.js';
 import { chooseNamed, createTableBody, formFor, namedOf } from '../create_model.js';
-import { attr, fill, h, setText, show } from '../dom.js';
+import { fill, h, setText, show } from '../dom.js';
 import { language, namedKey, t, textOrNull } from '../i18n/index.js';
 import './later.js';
 import { openTable } from '../fair/promise.js';
 import { settings } from '../settings.js';
 import { formView } from './create_form.js';
 import { fetchedView } from './fetched.js';
-import { chooserView } from './games/chooser.js';
-import { button, dialog, dialogActions, onSubmit } from './widgets.js';
+import { gamesInstead } from './games/instead.js';
+import { button, cancelButton, dialog, dialogActions, onSubmit } from './widgets.js';
 
 /** @import { Actions } from '../actions.js' */
 /** @import { Form, Opponents } from '../create_model.js' */
@@ -19,14 +19,28 @@ import { button, dialog, dialogActions, onSubmit } from './widgets.js';
 /** @param {Actions} actions */
 export function createDialog(actions) {
   const shell = dialogShell();
-  const { element } = shell;
+  const { element, content } = shell;
   const status = fetchedView();
-  const inside = insideView(shell);
+  const fold = { more: false };
+  /** @type {Chosen | null} */
+  let chosen = null;
   /** Ends the request for a table when the dialog is closed. */
   let closing = new AbortController();
 
+  /** @param {LineCatalogue} catalogue @param {Form} form */
+  function draw(catalogue, form) {
+    const redraw = (/** @type {Form} */ next) => draw(catalogue, next);
+    const openGames = () =>
+      gamesInstead(element, catalogue, namedOf(catalogue, form), (name) =>
+        redraw(chooseNamed(catalogue, form, name)),
+      );
+    chosen = { catalogue, form, view: formView(catalogue, form, redraw, fold, openGames) };
+    shell.ready(form.access);
+    show(shell.error, false);
+    fillKeepingFocus(content, chosen.view.parts);
+  }
+
   async function submit() {
-    const chosen = inside.form();
     if (!chosen) return;
     const { catalogue, form } = chosen;
     const { signal } = closing;
@@ -40,7 +54,7 @@ export function createDialog(actions) {
     } catch (problem) {
       if (signal.aborted) return;
       shell.refuse(problem, chosen.view);
-      shell.ready(form.access);
+      shell.ready(chosen.form.access);
     }
   }
 
@@ -52,89 +66,26 @@ export function createDialog(actions) {
 
   return {
     element,
-    /** @param {Opponents} access @param {string} game the game that is chosen on the page, as `namedChoices` names it */
+    /** @param {Opponents} access @param {string} game the one that is chosen on the page, as `namedChoices` names it */
     open(access, game) {
+      chosen = null;
       closing = new AbortController();
-      inside.begin(status.element);
+      fold.more = false;
       shell.ready(access);
       // Until the games are there, a press would open no table.
       shell.submit.disabled = true;
+      fill(content, status.element);
       element.showModal();
       status.load({
         fetch: fetchCatalogue,
         show(catalogue) {
           const last = settings.get().tables[kindOf(access)];
-          inside.show(catalogue, formFor(catalogue, access, last, game));
+          draw(catalogue, formFor(catalogue, access, last, game));
           shell.submit.disabled = false;
+          chosen?.view.first.focus({ preventScroll: true });
         },
       });
     },
-  };
-}
-
-/** What the dialog shows: the form, or all games in its place. @param {ReturnType<typeof dialogShell>} shell */
-function insideView({ element, content, cancel, title, error, ready, choosing }) {
-  const fold = { more: false };
-  /** @type {Chosen | null} */
-  let chosen = null;
-  let areGamesShown = false;
-
-  /** @param {LineCatalogue} catalogue @param {Form} form */
-  function draw(catalogue, form) {
-    const redraw = (/** @type {Form} */ next) => draw(catalogue, next);
-    const openGames = () => showGames(catalogue, form);
-    chosen = { catalogue, form, view: formView(catalogue, form, redraw, fold, openGames) };
-    ready(form.access);
-    show(error, false);
-    fillKeepingFocus(content, chosen.view.parts);
-  }
-
-  /** Draws the form from its top. @param {LineCatalogue} catalogue @param {Form} form */
-  function showForm(catalogue, form) {
-    areGamesShown = false;
-    draw(catalogue, form);
-    content.scrollTop = 0;
-    chosen?.view.first.focus({ preventScroll: true });
-  }
-
-  /** @param {LineCatalogue} catalogue @param {Form} form */
-  function showGames(catalogue, form) {
-    areGamesShown = true;
-    choosing();
-    const games = chooserView(catalogue, {
-      entry: ({ name }, parts) =>
-        button(parts, {
-          class: 'pick',
-          testid: `pick-${name}`,
-          press: () => showForm(catalogue, chooseNamed(catalogue, form, name)),
-        }),
-    });
-    games.draw({ chosen: namedOf(catalogue, form) });
-    fill(content, games.element);
-    content.scrollTop = 0;
-    title.focus({ preventScroll: true });
-  }
-
-  /** From the games the way leads back to the form. */
-  function leave() {
-    if (areGamesShown && chosen) showForm(chosen.catalogue, chosen.form);
-    else element.close();
-  }
-  cancel.addEventListener('click', leave);
-  element.addEventListener('cancel', (event) => {
-    event.preventDefault();
-    leave();
-  });
-
-  return {
-    /** Shows what stands for the form until it is there. @param {HTMLElement} status */
-    begin(status) {
-      [chosen, areGamesShown, fold.more] = [null, false, false];
-      fill(content, status);
-    },
-    show: showForm,
-    /** The form, if that is what is shown. */
-    form: () => (areGamesShown ? null : chosen),
   };
 }
 
@@ -174,14 +125,12 @@ function dialogShell() {
     type: 'submit',
     testid: 'open-table',
   });
-  const cancel = button(t('app.cancel'), { kind: 'quiet', testid: 'create-cancel' });
   const { element, body, title } = dialog(
     { name: 'create', kind: 'create', body: 'form', testid: 'create-dialog' },
     content,
     error,
-    dialogActions(cancel, submit),
+    dialogActions(cancelButton(), submit),
   );
-  attr(title, 'tabindex', -1);
   // The server checks the values, and its objections are shown at the options.
   body.noValidate = true;
   return {
@@ -189,17 +138,10 @@ function dialogShell() {
     form: body,
     content,
     submit,
-    cancel,
-    title,
     error,
-    choosing() {
-      setText(title, t('front.games'));
-      show(submit, false);
-    },
     /** Against the computer there is nothing to wait for. @param {Opponents} access */
     ready(access) {
       setText(title, t(TITLES[access]));
-      show(submit, true);
       setText(submit, t(access === 'computer' ? 'create.start' : 'create.submit'));
     },
     sending() {

@@ -14,9 +14,8 @@ import {
 } from '../create_model.js';
 import { h, prefersLessMotion } from '../dom.js';
 import { amount } from '../format/amounts.js';
-import { presetInWords } from '../format/notation.js';
 import { countsRounds } from '../format/options.js';
-import { placedName, placeInWords } from '../format/places.js';
+import { placedName } from '../format/places.js';
 import { isOfTheWorld } from '../format/world_games.js';
 import { joinList, namedKey, sentencesOf, t, textOrNull } from '../i18n/index.js';
 import { icon } from '../icon.js';
@@ -33,8 +32,8 @@ import {
   valueChoices,
   yesNoField,
 } from './create_fields.js';
-import { gamePictureOf } from './game_picture.js';
-import { button, segments } from './widgets.js';
+import { gameCard } from './games/instead.js';
+import { segments } from './widgets.js';
 
 /** @import { Form, Value } from '../create_model.js' */
 /** @import { AllOptions } from '../format/options.js' */
@@ -79,7 +78,9 @@ export function formView(catalogue, form, redraw, fold, openGames) {
     put: (name, value) => redraw(withOption(catalogue, form, name, value)),
     redraw,
   };
-  const game = gameCard(draft, openGames);
+  const { name: preset, rules } = presetOf(catalogue, form);
+  const named = { name: namedOf(catalogue, form), preset, variant: rules.variant };
+  const game = gameCard(named, openGames);
   const shown = [
     ...seatingField(draft),
     whoField(draft),
@@ -108,24 +109,6 @@ export function formView(catalogue, form, redraw, fold, openGames) {
       return true;
     },
   };
-}
-
-/** The chosen game, and the way to all others. @param {Draft} draft @param {() => void} openGames */
-function gameCard({ catalogue, form }, openGames) {
-  const { name, rules } = presetOf(catalogue, form);
-  const place = placeInWords(name);
-  return button(
-    [
-      gamePictureOf({ preset: name, variant: rules.variant }),
-      h(
-        'span.pick-words',
-        h('b', presetInWords(namedOf(catalogue, form))),
-        place && h('span.pick-place', place),
-      ),
-      h('span.pick-change', t('create.world_change'), icon('forward')),
-    ],
-    { class: 'pick', id: 'choose-game', testid: 'choose-game', press: openGames },
-  );
 }
 
 /**

@@ -44,6 +44,9 @@ export function settingsForm(sound) {
     toggle('show_lacks', t('settings.show_lacks'), t('settings.show_lacks_hint')),
     toggle('peg_board', t('settings.peg_board'), t('settings.peg_board_hint')),
     toggle('single_keys', t('keys.single'), t('keys.single_hint')),
+    toggle('share_names', t('settings.share_names'), t('settings.share_names_hint'), (on) =>
+      settings.set({ share_names: on, share_asked: true }),
+    ),
     ...(canNotify() ? [notifications()] : []),
     ...(canVibrate() ? [toggle('vibrate', t('settings.vibrate'))] : []),
     language(),
@@ -138,7 +141,7 @@ function volume(sound) {
 
 /**
  * On or off.
- * @param {'auto_play' | 'show_lacks' | 'peg_board' | 'single_keys' | 'vibrate' | 'notify'} name
+ * @param {'auto_play' | 'show_lacks' | 'peg_board' | 'single_keys' | 'share_names' | 'vibrate' | 'notify'} name
  * @param {string} title
  * @param {string} [hint]
  * @param {(on: boolean) => void} [change]

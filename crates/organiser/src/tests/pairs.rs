@@ -95,7 +95,7 @@ fn pairs_stay_together_and_sit_opposite_each_other() {
     let seats = Seats::of(&evening.state, &one).unwrap();
     let at = |seat: usize| match &seats.others()[seat - 1] {
         ArrangedSeat::Person { player, .. } => *player,
-        ArrangedSeat::Computer(_) => panic!("a person"),
+        ArrangedSeat::Computer { .. } => panic!("a person"),
     };
     let number = |player| evening.state.own(player).entrant.unwrap();
     let (first, _) = seats.first().unwrap();

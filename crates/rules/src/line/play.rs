@@ -40,7 +40,7 @@ impl From<Placement> for Move {
     }
 }
 
-/// A play that a player requests. Only a [`Round`](crate::line::Round) can turn it into a [`Placement`].
+/// A play that a player requests. Only a round can turn it into a [`Placement`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Play {

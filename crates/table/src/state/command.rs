@@ -33,7 +33,12 @@ pub enum ArrangedSeat {
         name: String,
     },
     /// A computer player.
-    Computer(Level),
+    Computer {
+        /// Its level.
+        level: Level,
+        /// Its number among the entrants, as the tournament's page shows it.
+        entrant: u32,
+    },
 }
 
 /// A player who holds nothing any more: the account was closed, or a moderator keeps the player out.
@@ -163,7 +168,7 @@ impl State {
                 if self.settings.rated {
                     return Err(Refusal::NoComputers);
                 }
-                draft.seat_computer(*free, *level)?;
+                draft.seat_computer(*free, *level, None)?;
                 draft.begin_if_ready()?;
             }
             Action::Rename(name) => draft.rename(seat, name)?,
@@ -224,7 +229,7 @@ impl State {
         let mut draft = Draft::of_new(created, now)?;
         for &level in computers {
             let free = draft.next.seats.free().next().ok_or(Refusal::Full)?;
-            draft.seat_computer(free, level)?;
+            draft.seat_computer(free, level, None)?;
         }
         if let Some(promise) = promise {
             let seat = draft.next.seats.host();
@@ -267,7 +272,9 @@ impl State {
                     name: name.clone(),
                     invited: true,
                 })?,
-                ArrangedSeat::Computer(level) => draft.seat_computer(seat, *level)?,
+                ArrangedSeat::Computer { level, entrant } => {
+                    draft.seat_computer(seat, *level, Some(*entrant))?;
+                }
             }
         }
         Ok(draft.done())
@@ -303,7 +310,7 @@ impl State {
         let mut draft = Draft::of_new(created, now)?;
         for &level in computers {
             let free = draft.next.seats.free().next().ok_or(Refusal::Full)?;
-            draft.seat_computer(free, level)?;
+            draft.seat_computer(free, level, None)?;
         }
         let seat = draft.next.seats.host();
         draft.add(TableEvent::Left { seat })?;

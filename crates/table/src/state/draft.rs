@@ -120,8 +120,17 @@ impl Draft {
         Ok(())
     }
 
-    pub(super) fn seat_computer(&mut self, seat: Seat, level: Level) -> Result<(), Refusal> {
-        self.add(TableEvent::ComputerSat { seat, level })
+    pub(super) fn seat_computer(
+        &mut self,
+        seat: Seat,
+        level: Level,
+        entrant: Option<u32>,
+    ) -> Result<(), Refusal> {
+        self.add(TableEvent::ComputerSat {
+            seat,
+            level,
+            entrant,
+        })
     }
 
     pub(super) fn make_move(&mut self, seat: Seat, chosen: Move) -> Result<(), Refusal> {

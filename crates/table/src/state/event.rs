@@ -74,6 +74,8 @@ pub enum TableEvent {
         seat: Seat,
         /// The level of the computer player.
         level: Level,
+        /// The number of the computer player among the entrants of the tournament; `None` without a tournament.
+        entrant: Option<u32>,
     },
     /// A player gave up a seat.
     Left {

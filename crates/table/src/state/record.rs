@@ -131,7 +131,7 @@ fn record_seat(state: &State, seat: Seat) -> Option<NewRecordSeat> {
     let side = state.rules().seating().side(seat);
     let (player, computer) = match sitter {
         Sitter::Person(person) => (Some(person.player), None),
-        Sitter::Computer(level) => (None, Some(level_name(*level))),
+        Sitter::Computer { level, .. } => (None, Some(level_name(*level))),
     };
     Some(NewRecordSeat {
         side: side.index() as u8,

@@ -9,7 +9,7 @@ use boneyard_rules::{BySeat, Seat, Seating};
 use super::event::TableEvent;
 use super::refusal::Refusal;
 
-/// The name of every computer player. Clients that can't show a level show this name.
+/// The name of a computer player; in a tournament, its number follows. Clients that can't show a level show this name.
 const COMPUTER_NAME: &str = "Computer";
 
 /// The seats of a table, and who sits at them.
@@ -30,7 +30,10 @@ pub(crate) enum Sitter {
     /// A person, or a program that plays through the interface for people.
     Person(Person),
     /// A computer player. It is always connected and always ready.
-    Computer(Level),
+    Computer {
+        level: Level,
+        name: Arc<str>,
+    },
 }
 
 /// A person at a seat.
@@ -54,17 +57,25 @@ impl Sitter {
         })
     }
 
+    fn computer(level: Level, entrant: Option<u32>) -> Self {
+        let name = match entrant {
+            None => COMPUTER_NAME.into(),
+            Some(number) => format!("{COMPUTER_NAME} {number}").into(),
+        };
+        Self::Computer { level, name }
+    }
+
     pub(crate) fn name(&self) -> &str {
         match self {
             Self::Person(person) => &person.name,
-            Self::Computer(_) => COMPUTER_NAME,
+            Self::Computer { name, .. } => name,
         }
     }
 
     pub(crate) const fn player(&self) -> Option<PlayerId> {
         match self {
             Self::Person(person) => Some(person.player),
-            Self::Computer(_) => None,
+            Self::Computer { .. } => None,
         }
     }
 
@@ -75,7 +86,7 @@ impl Sitter {
     pub(crate) const fn level(&self) -> Option<Level> {
         match self {
             Self::Person(_) => None,
-            Self::Computer(level) => Some(*level),
+            Self::Computer { level, .. } => Some(*level),
         }
     }
 }
@@ -104,7 +115,11 @@ impl Seats {
                 name,
                 invited,
             } => self.sit(*seat, Sitter::person(*player, name, *invited))?,
-            TableEvent::ComputerSat { seat, level } => self.sit(*seat, Sitter::Computer(*level))?,
+            TableEvent::ComputerSat {
+                seat,
+                level,
+                entrant,
+            } => self.sit(*seat, Sitter::computer(*level, *entrant))?,
             TableEvent::TookOver {
                 seat,
                 player,
@@ -170,7 +185,7 @@ impl Seats {
         self.must_exist(seat)?;
         match &mut Arc::make_mut(self).sitters[seat] {
             Some(Sitter::Person(person)) => Ok(person),
-            Some(Sitter::Computer(_)) | None => Err(Refusal::EmptySeat(seat)),
+            Some(Sitter::Computer { .. }) | None => Err(Refusal::EmptySeat(seat)),
         }
     }
 
@@ -215,7 +230,7 @@ impl Seats {
     pub(crate) fn person_at(&self, seat: Seat) -> Option<&Person> {
         match self.sitters.get(seat)?.as_ref()? {
             Sitter::Person(person) => Some(person),
-            Sitter::Computer(_) => None,
+            Sitter::Computer { .. } => None,
         }
     }
 
@@ -280,12 +295,31 @@ mod tests {
         let computer = TableEvent::ComputerSat {
             seat: seat(1),
             level,
+            entrant: None,
         };
         seats.apply(&computer).unwrap();
         seats.apply(&sat(2)).unwrap();
         seats.apply(&TableEvent::Left { seat: seat(0) }).unwrap();
         assert_eq!(seats.host(), seat(2));
         assert_eq!(seats.free().collect::<Vec<_>>(), [seat(0), seat(3)]);
+    }
+
+    #[test]
+    fn a_computer_player_of_a_tournament_is_named_by_its_number_there() {
+        let name = |entrant| {
+            let mut seats = Arc::new(Seats::new(Seating::TWO, PlayerId::random(), "Host"));
+            let (seat, level) = (seat(1), Level::Club);
+            let sits = TableEvent::ComputerSat {
+                seat,
+                level,
+                entrant,
+            };
+            seats.apply(&sits).unwrap();
+            let sitter = seats.sitters()[seat].as_ref();
+            sitter.map(|sitter| sitter.name().to_owned()).unwrap()
+        };
+        assert_eq!(name(None), "Computer");
+        assert_eq!(name(Some(3)), "Computer 3");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 /**
  * What players call out at the table: how a seat went out, points for passes, scores that go back to 0.
- * Pure; fetched for the tables that play so.
+ * Pure; fetched at the end of a round, and for the tables that play so.
  */
 
 import { capitalized } from '../../format/amounts.js';
@@ -18,20 +18,16 @@ await loadTexts('later');
 
 /** @import { Outcome, VisibleEvent } from '../../protocol.js' */
 /** @import { Table } from '../../state.js' */
+/** @import { Call, Over } from '../contract.js' */
 /**
  * @typedef {Finish | 'pass_lead' | 'pass_next' | 'pass_all'
  *   | 'twice' | 'love' | 'one_all' | 'redeal' | 'shutout'} Kind
  */
-/**
- * `said` is called out, in `lang` if that isn't the reader's language; `meaning` is the same in the reader's
- * words, and the points; `told`: a sentence of the history says it too; `cheers`: it is celebrated.
- * @typedef {{ said: string, lang: string | null, meaning: string, told: boolean, cheers: boolean }} Callout
- */
-/** @typedef {'double' | 'both' | 'double_both' | 'double_blank'} Finish */
+/** @typedef {'domino' | 'blocked' | 'double' | 'both' | 'double_both' | 'double_blank'} Finish */
 /** @typedef {{ lang: string, words: Partial<Record<Kind, string>> }} Region */
 
 /** What sentences of the history say too. @type {Kind[]} */
-const TOLD = ['pass_lead', 'pass_next', 'pass_all', 'love', 'redeal'];
+const TOLD = ['domino', 'blocked', 'pass_lead', 'pass_next', 'pass_all', 'love', 'redeal'];
 
 const CARIBBEAN_ENGLISH = {
   lang: 'en-JM',
@@ -80,22 +76,20 @@ function regionOf({ notation, rules }) {
 }
 
 /**
- * What is called out about events that have just come into sight.
+ * What is called out about events that have just come into sight, and that end nothing.
  * @param {Table} table
  * @param {readonly VisibleEvent[]} shown
- * @returns {Callout[]}
+ * @returns {Call[]}
  */
 export function calloutsOf(table, shown) {
   return shown.flatMap((event) => ofEvent(event, table));
 }
 
-/** @param {VisibleEvent} event @param {Table} table @returns {Callout[]} */
+/** @param {VisibleEvent} event @param {Table} table @returns {Call[]} */
 function ofEvent(event, table) {
   const { room } = table;
   const options = fullOptions(room.rules.line);
   switch (event.type) {
-    case 'domino':
-      return ofFinish(table);
     case 'blocked':
       return event.winner === null && options.blocked_tie === 'doubles'
         ? [callout(room, 'twice')]
@@ -110,24 +104,21 @@ function ofEvent(event, table) {
     case 'gave_lead':
       return [
         {
-          said: t('worth.gave_lead'),
+          words: t('worth.gave_lead'),
           lang: null,
           meaning: leadTo(table, event.seat),
           told: true,
-          cheers: false,
         },
       ];
-    case 'match_over':
-      return [shutoutOf(table, event.winner)].filter((one) => one !== null);
     default:
       return [];
   }
 }
 
-/** The ways of going out, which are terms of the rules. @type {readonly Kind[]} */
-const FINISHES = ['double', 'both', 'double_both', 'double_blank'];
+/** The ways in which a round ends, which are terms of the rules. @type {readonly Kind[]} */
+const FINISHES = ['blocked', 'double', 'both', 'double_both', 'double_blank'];
 
-/** Whether it is a way of going out. @param {Kind} kind @returns {kind is Finish} */
+/** Whether the rules have a term for it. @param {Kind} kind @returns {kind is Exclude<Finish, 'domino'>} */
 const isFinish = (kind) => FINISHES.includes(kind);
 
 /** What it is called in the reader's words. @param {Kind} kind @param {string} [preset] whose terms are used */
@@ -140,18 +131,17 @@ function nameOf(kind, preset) {
  * @param {Table['room']} room
  * @param {Kind} kind
  * @param {number} [points]
- * @returns {Callout}
+ * @returns {Call}
  */
 function callout(room, kind, points = 0) {
   const region = regionOf(room);
   const name = nameOf(kind);
   const regional = nameOf(kind, presetIn(room.notation));
-  const term = region?.words[kind] ?? t('worth.called', { name: regional });
-  const isForeign = term !== t('worth.called', { name });
+  const words = region?.words[kind] ?? t('worth.called', { name: regional });
+  const isForeign = words !== t('worth.called', { name });
   const meaning = factsOf([isForeign && name, points > 0 && `+${points}`]);
   const lang = isForeign ? (region?.lang ?? null) : null;
-  const cheers = isFinish(kind) || kind === 'shutout';
-  return { said: term, lang, meaning, told: TOLD.includes(kind), cheers };
+  return { words, lang, meaning, told: TOLD.includes(kind) };
 }
 
 /** @param {Table} table @returns {Outcome | null} how the round ended */
@@ -160,17 +150,26 @@ function outcomeOf({ view }) {
   return phase && 'outcome' in phase ? phase.outcome : null;
 }
 
-/** What is called out when a seat goes out for more than the usual. @param {Table} table */
-function ofFinish(table) {
+/**
+ * What is called out when a round or a match has ended: how a seat went out, or that nobody can play, and that a side
+ * has lost without a point.
+ * @param {Table} table
+ * @param {Over} over
+ * @returns {Call[]}
+ */
+export function finishCalls(table, { type, winner }) {
   const outcome = outcomeOf(table);
   const { room, view } = table;
-  if (!outcome?.parts) return [];
-  const { finish = 0, double_blank = 0 } = outcome.parts;
+  if (!outcome) return [];
+  const { finish = 0, double_blank = 0 } = outcome.parts ?? {};
   const kind = finishOf(outcome, room, view?.history ?? []);
   const isMore = finish > fullOptions(room.rules.line).finish.plain;
+  const called = kind === 'blocked' || (isMore && kind !== 'plain') ? kind : 'domino';
+  const isShut = type === 'match_over' && winner !== null && isShutout(table, winner);
   return [
-    ...(isMore && kind !== 'plain' && kind !== 'blocked' ? [callout(room, kind, finish)] : []),
+    callout(room, called, called !== 'domino' ? finish : 0),
     ...(double_blank > 0 ? [callout(room, 'double_blank', double_blank)] : []),
+    ...(isShut ? [callout(room, 'shutout')] : []),
   ];
 }
 
@@ -202,11 +201,6 @@ function isShutout(table, winner) {
   const scores = table.view?.standing.scores ?? [];
   const wasPlayedOut = isExtended(table.room.rules.line) && outcomeOf(table) !== null;
   return wasPlayedOut && scores.some((score, side) => side !== winner && score === 0);
-}
-
-/** What a match is called in which a losing side has no point; null if it was none. @param {Table} table @param {number} winner */
-export function shutoutOf(table, winner) {
-  return isShutout(table, winner) ? callout(table.room, 'shutout') : null;
 }
 
 /** To whom a seat has given the lead. @param {Table} table @param {number} seat */

@@ -1,13 +1,13 @@
 /**
- * The lower edge, in the thumb's reach: whose turn it is, the hand with its tools, or what the round
- * came to.
+ * The rail at the lower edge, in the thumb's reach: whose turn it is, the own seat, the hand and its tools, or what
+ * the round came to.
  */
 import { attr, changes, fill, h, s, setText, show } from '../../dom.js';
 import { lateWords } from '../../format/amounts.js';
 import { overPhase } from '../../format/over.js';
 import { gameOf, hasExpert } from '../../games/index.js';
 import { factsOf, t } from '../../i18n/index.js';
-import { isTimeShort } from '../../select.js';
+import { isTimeShort, offersOf } from '../../select.js';
 import { settings } from '../../settings.js';
 import { HAND_SORTS } from '../../tiles/orders.js';
 import { button, iconButton } from '../../views/widgets.js';
@@ -28,10 +28,18 @@ export function dockView(actions, { board, hand, controls, chips, worth }, meet)
   const home = homeSeat(actions, meet);
   const turn = turnView(actions);
   const tools = handTools(actions);
-  const barParts = [home.element, turn.element, chips.element, turn.stop, tools.element];
-  const bar = h('div.dock-bar.in-line', ...barParts);
   const hint = hintLine();
-  const play = h('div.dock-play', hint.element, bar, controls.element, hand.element);
+  const play = h(
+    'div.dock-play',
+    hint.element,
+    turn.element,
+    home.element,
+    chips.element,
+    turn.stop,
+    tools.element,
+    controls.element,
+    hand.element,
+  );
   const summary = summaryView(actions, worth);
   const prompts = promptsView(actions);
   const element = h(
@@ -67,8 +75,7 @@ export function dockView(actions, { board, hand, controls, chips, worth }, meet)
       turn.draw(table);
       const targets = over ? [] : board.targets();
       chips.draw(targets, board.size());
-      attr(bar, 'data-ends', targets.length || null);
-      attr(bar, 'data-busy', turn.stop.hidden ? null : 'true');
+      attr(play, 'data-busy', turn.stop.hidden ? null : 'true');
       tools.draw(table);
       hint.draw(table);
       controls.draw(table);
@@ -83,6 +90,7 @@ function turnView(actions) {
   const wait = h('span.turn-wait', { 'aria-hidden': 'true' });
   const line = h('p.turn-line.if-any', { role: 'status', testid: 'turn' }, text, wait);
   const stop = iconButton('close', t('app.cancel'), {
+    class: 'icon-button turn-stop',
     title: null,
     testid: 'unchoose',
     press: () => actions.unpick(),
@@ -95,7 +103,8 @@ function turnView(actions) {
       const { me, room, ui } = table;
       const { soon, ahead } = ui.plan;
       const words = planLine(table);
-      setText(text, factsOf([words, me.seat === null && (lateWords(room) || t('table.watching'))]));
+      const watching = me.seat === null && (lateWords(room) || t('table.watching'));
+      setText(text, factsOf([words, words === t('turn.you') && fitWords(table), watching]));
       show(line, words !== '');
       attr(line, 'data-soon', soon ? soon.why : null);
       attr(line, 'data-warned', isTimeShort(table) && !ui.pending && !soon ? 'true' : null);
@@ -103,6 +112,13 @@ function turnView(actions) {
       attr(stop, 'aria-label', t(soon ? 'soon.stop' : 'app.cancel'));
     },
   };
+}
+
+/** How many things of the hand fit; '' if there is nothing to choose. @param {Table} table */
+function fitWords(table) {
+  const things = offersOf(table).flatMap(({ steps, once }) => (once ? [] : [steps[0].id]));
+  const n = new Set(things).size;
+  return n > 0 ? t('hand.fit', { n }) : '';
 }
 
 /** What the buttons show, drawn on 24 units square. */
@@ -142,7 +158,7 @@ function handTools(actions) {
 
 /** @param {string} testid @param {() => void} press */
 function tool(testid, press) {
-  const element = button('', { class: 'icon-button', testid, press });
+  const element = button('', { class: 'icon-button hand-tool', testid, press });
   const isNew = changes();
   return {
     element,

@@ -13,6 +13,7 @@ import { mayRequest } from '../../select.js';
 import { button } from '../../views/widgets.js';
 import { chair } from './chair.js';
 import { dockView } from './dock.js';
+import { momentView } from './moment.js';
 import { motionView } from './motion.js';
 import { leavingDialog, promptsView } from './prompts.js';
 import { seatsView } from './seats.js';
@@ -48,7 +49,8 @@ export function matchView({ element, felt, actions, meet, redraw, views }) {
   const dock = dockView(actions, game, meet);
   const leaving = leavingDialog(actions);
   const direction = directionView();
-  felt.prepend(direction.element, seats.element, board.element);
+  const moment = momentView(views.finish);
+  felt.prepend(direction.element, seats.element, moment.element, board.element);
   felt.append(status.element);
   felt.after(dock.element);
   element.append(leaving.element);
@@ -67,7 +69,10 @@ export function matchView({ element, felt, actions, meet, redraw, views }) {
       const { status: stands } = table.room;
       const open = stands === 'open';
       keepAwake(stands === 'playing' && table.me.seat === null);
-      attr(element, 'data-over', overPhase(table) ? 'true' : null);
+      const over = overPhase(table);
+      attr(element, 'data-over', over ? 'true' : null);
+      if (over) moment.draw(table, over);
+      else moment.hide(table);
       for (const part of [direction, seats, board, status]) {
         show(part.element, !open);
         if (!open) part.draw(table);

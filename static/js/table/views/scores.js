@@ -75,17 +75,18 @@ function drawMarks(bar, aim) {
 
 /**
  * Counts from one number to another, until a later number replaces it.
- * @param {HTMLElement} number
+ * @param {HTMLElement} number whose `data-points` is the number that it goes to
  * @param {number} from
  * @param {number} to
+ * @param {number} [ms] how long that takes
  */
-function countUp(number, from, to) {
+export function countUp(number, from, to, ms = COUNT_MS) {
   const begin = performance.now() + COUNT_AFTER_MS;
   let landed = false;
   /** @param {number} now */
   function step(now) {
     if (number.dataset.points !== String(to)) return;
-    const part = Math.max(0, Math.min(1, (now - begin) / COUNT_MS));
+    const part = Math.max(0, Math.min(1, (now - begin) / ms));
     setText(number, written(Math.round(from + (to - from) * part)));
     if (part > 0 && !landed) {
       landed = true;

@@ -1,17 +1,18 @@
 /**
- * The end of a round or a match: a sheet with who won, what each side has, why, and what comes next. The hands
- * lie on the felt (`left.js`).
+ * The end of a round or a match: a sheet with why it was won, what each side has, and what comes next. Who has won stands
+ * on the felt (`moment.js`), and the hands lie there (`left.js`).
  */
 
-import { attr, changes, fill, h, keyedViews, s, setText, show } from '../../dom.js';
+import { attr, changes, fill, h, keyedViews, setText, show } from '../../dom.js';
 import {
   askedWords,
+  bestRoundInWords,
   explanation,
-  headline,
   isWon,
   roundRows,
   sideTotals,
   strongerLevel,
+  tellsScores,
 } from '../../format/over.js';
 import { aimOf, hasExpert } from '../../games/index.js';
 import { sentencesOf, t, written } from '../../i18n/index.js';
@@ -29,13 +30,13 @@ import { button, navigateOnClick } from '../../views/widgets.js';
 
 /** @param {Actions} actions @param {Board['worth']} worth */
 export function summaryView(actions, worth) {
-  const title = h('h2', { id: 'summary-title' });
   const words = h('p.summary-words', { testid: 'summary-words' });
   const rating = fetchedPart(
     'summary-rating',
     async () => (await import('../../views/people/change.js')).changeView(),
     { isExtra: true },
   );
+  const best = h('p.summary-best', { testid: 'summary-best' });
   const totals = totalsView();
   const rounds = roundsView();
   const played = fetchedPart(
@@ -43,18 +44,15 @@ export function summaryView(actions, worth) {
     async () => (await import('./played.js')).playedView(),
     { isExtra: true },
   );
-  const links = linksView(actions, rounds.toggle);
-  const foot = footView(actions);
+  const foot = footView(actions, linksView(actions, rounds.toggle));
   const element = h(
     'section.summary.column',
     { 'aria-labelledby': 'summary-title', testid: 'summary' },
-    h('div.summary-head.row', cup(), title),
     totals.element,
-    h('div.summary-why', h('div', words, worth.element), rating.element),
+    h('div.summary-why', words, worth.element, best, rating.element),
     played.element,
     rounds.element,
     foot.element,
-    links.element,
   );
   return {
     element,
@@ -73,41 +71,24 @@ export function summaryView(actions, worth) {
         element.scrollTop = 0;
       }
       const matchOver = over.type === 'match_over';
-      attr(element, 'data-match', matchOver ? 'true' : null);
-      attr(element, 'data-won', isWon(table, over) ? 'true' : null);
-      attr(element, 'data-watched', table.me.seat === null ? 'true' : null);
-      setText(title, headline(table, over));
       worth.draw({ table, over });
       setText(words, sentencesOf(explanation(table, over)));
       const isRated = matchOver && table.room.rated === true;
       show(rating.element, isRated);
       if (isRated) rating.draw(table);
+      const bestRound = matchOver ? bestRoundInWords(table) : '';
+      setText(best, bestRound);
+      show(best, bestRound !== '');
+      show(totals.element, !tellsScores(table, over));
       totals.draw(table, matchOver);
       const isOwn = matchOver && table.me.seat !== null && Boolean(table.room.record);
       const isJudged = isOwn && hasExpert(table.room);
       show(played.element, isJudged);
       if (isJudged) played.draw(table);
       rounds.draw(table);
-      links.draw(table);
       foot.draw(table, over);
     },
   };
-}
-
-/** A cup with five dots, for a match that this visitor has won. */
-function cup() {
-  const dots = [26, 32, 38].flatMap((x, i) =>
-    (i === 1 ? [23] : [17, 29]).map((y) => s('circle', { cx: x, cy: y, r: 2.4 })),
-  );
-  return s(
-    'svg.summary-cup',
-    { viewBox: '0 0 64 64', 'aria-hidden': 'true' },
-    s('path.cup-handles', { d: 'M18 14H8c0 12 4 18 13 19M46 14h10c0 12-4 18-13 19' }),
-    s('path', {
-      d: 'M17 8h30v15c0 10-6 16-15 16s-15-6-15-16zM29 38h6v9h-6zM20 54c0-5 4-8 12-8s12 3 12 8z',
-    }),
-    s('g.cup-dots', ...dots),
-  );
 }
 
 /** The points of the sides, with a bar of each. */
@@ -156,8 +137,8 @@ function roundsView() {
   // It scrolls where it has too little room, for those without a mouse as well.
   const props = { class: 'summary-rounds', role: 'group', tabindex: '0', id: 'summary-rounds' };
   const element = h('div', { ...props, 'aria-label': t('summary.rounds') }, grid);
-  const toggle = button(t('summary.rounds'), {
-    kind: 'summary-link rounds-toggle',
+  const toggle = button(t('result.scores'), {
+    kind: 'summary-link',
     testid: 'rounds',
     'aria-expanded': 'false',
     'aria-controls': 'summary-rounds',
@@ -205,7 +186,7 @@ function rowOf([name, ...points]) {
   return h('tr', h('th', { scope: 'row' }, String(name)), ...cells);
 }
 
-/** The quiet ways to look closer. @param {Actions} actions @param {HTMLElement} rounds */
+/** The quiet ways to look closer, and away. @param {Actions} actions @param {HTMLElement} rounds */
 function linksView(actions, rounds) {
   const replay = h('a.button.summary-link', { testid: 'replay' }, t('summary.replay'));
   /** @type {string | null} */
@@ -216,29 +197,27 @@ function linksView(actions, rounds) {
     testid: 'verify',
     press: () => actions.sheet('verify'),
   });
+  const lobby = button(t('table.leave'), {
+    kind: 'summary-link',
+    testid: 'to-lobby',
+    press: () => actions.go({ page: 'lobby' }),
+  });
   return {
-    element: h('div.summary-links.row', rounds, replay, verify),
-    /** @param {Table} table */
-    draw({ room }) {
+    element: h('div.summary-links.row', rounds, replay, verify, lobby),
+    /** @param {Table} table @param {boolean} mayLeave */
+    draw({ room }, mayLeave) {
       record = room.record ?? null;
       show(replay, record !== null);
       attr(replay, 'href', record && pathOf({ page: 'record', record, at: null }));
+      show(lobby, mayLeave);
     },
   };
 }
 
-/** The way to the lobby. @param {Actions} actions */
-const lobbyWay = (actions) =>
-  button(t('table.lobby'), {
-    kind: 'summary-way',
-    testid: 'to-lobby',
-    press: () => actions.go({ page: 'lobby' }),
-  });
-
 /** The way to the tournament of a match. @param {Actions} actions @param {() => string | undefined} of */
 function tournamentButton(actions, of) {
   return button(t('tournament.name'), {
-    kind: 'primary big summary-next',
+    kind: 'big summary-next',
     testid: 'to-tournament',
     press() {
       const tournament = of();
@@ -247,13 +226,13 @@ function tournamentButton(actions, of) {
   });
 }
 
-/** What comes next, in the thumb's reach. @param {Actions} actions */
-function footView(actions) {
+/** What comes next, in the thumb's reach. @param {Actions} actions @param {ReturnType<typeof linksView>} links */
+function footView(actions, links) {
   let matchOver = false;
   const goOn = () => (matchOver ? actions.ready(true) : actions.next());
   const wish = h('span');
-  const asked = h('span.summary-asked.one-line', { 'aria-hidden': 'true' });
-  const next = button([wish, asked], { kind: 'primary big summary-next', press: goOn });
+  const asked = h('span.summary-asked', { 'aria-hidden': 'true' });
+  const next = button([wish, asked], { kind: 'big summary-next', press: goOn });
   const stronger = button(t('result.stronger'), {
     kind: 'big',
     testid: 'stronger',
@@ -266,22 +245,20 @@ function footView(actions) {
   /** @type {Table | null} */
   let latest = null;
   const analyse = button(t('summary.analyse'), {
-    kind: 'summary-way',
+    kind: 'big',
     testid: 'analyse',
     press: actions.analyse,
   });
-  const share = button(t('record.share'), {
-    kind: 'summary-way',
+  const share = button(t('result.show'), {
+    kind: 'big',
     testid: 'share',
     press: () => latest && sharing.open(latest),
   });
-  const lobby = lobbyWay(actions);
   const toTournament = tournamentButton(actions, () => latest?.room.tournament?.id);
   const first = () => (toTournament.hidden ? next : toTournament);
-  const nexts = h('div.summary-nexts.stack', next, toTournament, stronger);
-  const ways = h('div.summary-ways.stack', analyse, share, lobby);
+  const ways = h('div.summary-ways', toTournament, next, share, stronger, analyse);
   return {
-    element: h('div.summary-foot.column', told, nexts, ways, sharing.element),
+    element: h('div.summary-foot.column', told, ways, sharing.element, links.element),
     focus: () => first().focus({ preventScroll: true }),
     press: () => first().click(),
     hide() {
@@ -305,16 +282,31 @@ function footView(actions) {
       show(toTournament, isDone);
       attr(next, 'data-testid', matchOver ? 'rematch' : 'next-round');
       attr(next, 'aria-disabled', ready ? 'true' : null);
-      const onward = room.boards === undefined ? 'summary.next' : 'summary.next_board';
-      const what = matchOver ? 'summary.rematch' : onward;
-      setText(wish, t(ready ? 'summary.waiting' : what));
+      setText(wish, t(ready ? 'summary.waiting' : onward(table, over)));
       level = strongerLevel(table, over);
       show(stronger, level !== null && !isDone);
       show(analyse, matchOver && me.seat !== null && !room.fairness.sealed && hasExpert(room));
       show(share, matchOver && Boolean(room.record));
-      show(lobby, matchOver || me.seat === null);
+      const isJoy = me.seat === null || isWon(table, over);
+      lead(ways, isJoy && !isDone && !share.hidden ? share : first());
+      links.draw(table, matchOver || me.seat === null);
     },
   };
+}
+
+/** Makes one of some buttons the main one, which comes first. @param {HTMLElement} buttons @param {HTMLElement} main */
+function lead(buttons, main) {
+  for (const one of buttons.children) one.classList.toggle('primary', one === main);
+  if (buttons.firstElementChild !== main) buttons.prepend(main);
+}
+
+/** What the button says by which this visitor goes on. @param {Table} table @param {Over} over */
+function onward(table, over) {
+  const { room, me } = table;
+  if (over.type === 'round_over')
+    return room.boards === undefined ? 'summary.next' : 'summary.next_board';
+  const isLost = over.winner !== null && me.seat !== null && !isWon(table, over);
+  return isLost ? 'result.revenge' : 'summary.rematch';
 }
 
 /** Opens a table against stronger computer players, and goes there. @param {Actions} actions @param {Table['room']} room @param {Level} level */

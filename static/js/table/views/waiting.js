@@ -2,10 +2,11 @@
 import { attr, h, keyedViews, setText, show } from '../../dom.js';
 import { amount, capitalized, lateWords, pointsInMatch } from '../../format/amounts.js';
 import { clockWords, isOverDays } from '../../format/clock.js';
+import { minutesAt } from '../../format/minutes.js';
 import { chosenName, nameAt, nameOf } from '../../format/names.js';
 import { notationParts, presetIn } from '../../format/notation.js';
 import { partnersOf } from '../../format/sides.js';
-import { aimOf, minutesOf } from '../../games/index.js';
+import { aimOf } from '../../games/index.js';
 import { factsOf, t } from '../../i18n/index.js';
 import { isLarge, otherPlaces, ownSeat, sides } from '../../select.js';
 import { openingTiles } from '../../tiles/tile.js';
@@ -104,8 +105,9 @@ function headView(actions) {
       const { room, presence, me } = table;
       const isKept = room.quick || room.tournament;
       const isComplete = free === 0 && (!isKept || presence.seats.every(Boolean));
-      const complete = isOverDays(room) ? 'waiting.days_full' : 'waiting.all_here';
       const isTooLate = free === 0 && !isKept && me.seat === null;
+      const isTaken = isOverDays(room) || isTooLate;
+      const complete = isTaken ? 'waiting.days_full' : 'waiting.all_here';
       game = presetIn(room.notation);
       setText(title, invitation || t(isComplete ? complete : 'waiting.title'));
       setText(facts, invitation && about);
@@ -127,7 +129,7 @@ function factsAbout(room) {
 /** How long a match lasts, by its cap or about; '' over days. @param {Room} room */
 function lengthOf(room) {
   if (room.time_cap !== undefined) return t('cap.at_most', { n: room.time_cap });
-  const n = isOverDays(room) ? null : minutesOf(room);
+  const n = isOverDays(room) || room.boards !== undefined ? null : minutesAt(room);
   return n === null ? '' : t('count.minutes', { n });
 }
 

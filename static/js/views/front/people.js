@@ -20,7 +20,7 @@ import { drawRows, ownTablesView } from './rows.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Wish } from '../../matching.js' */
-/** @import { ListedTournament, Listing } from '../../protocol.js' */
+/** @import { Listing } from '../../protocol.js' */
 /** @import { State } from '../../state.js' */
 /** @import { SeekerRow } from './listings.js' */
 /** @import { Ways } from './rows.js' */
@@ -43,7 +43,7 @@ export function peopleView(actions, ownPlace, ways) {
   const waiting = waitingView({ ...actions, seek: ways.seek });
   const playing = playingView(actions);
   const quiet = quietView(actions, ways);
-  const tournaments = tournamentsView(actions);
+  const tournaments = tournamentsView(actions, () => Date.now() + (latest?.clock_ms ?? 0));
   const loading = h('p.loading', t('app.loading'));
   const open = button(t('front.open'), {
     kind: 'small',
@@ -51,17 +51,14 @@ export function peopleView(actions, ownPlace, ways) {
     press: ways.openPublic,
   });
   const parts = [quiet.element, waiting.element, playing.element];
-  const others = [loading, quiet.element, waiting.element, tournaments.element];
+  const others = [loading, quiet.element, waiting.element, tournaments];
   const element = h('div.front-parts', h('div.front-lists.stack', ...others), playing.element);
   let watches = false;
   /** @type {State | null} */
   let latest = null;
   const ticking = setInterval(() => {
     if (!element.isConnected) clearInterval(ticking);
-    else if (latest) {
-      drawWaiting(latest);
-      tournaments.look();
-    }
+    else if (latest) drawWaiting(latest);
   }, WAITED_EVERY_MS);
 
   /** @param {State} state */
@@ -77,7 +74,6 @@ export function peopleView(actions, ownPlace, ways) {
     draw(state) {
       latest = state;
       own.draw(state);
-      tournaments.draw(state);
       const others = othersTables(state);
       const isThere = state.lobby !== null;
       const wantsToWatch = state.route.page === 'lobby' && state.route.watch === true;
@@ -267,59 +263,30 @@ function playingView(actions) {
 const SOON_MS = 24 * 60 * 60_000;
 
 /**
- * The tournaments that are coming or running, if there are any. The first that begins soon, or that a visitor can still
- * enter, stands before all else.
+ * The tournaments that are coming or running, if there are any: before all else if one begins soon or runs.
  * @param {Actions} actions
+ * @param {() => number} now by the server's clock
  */
-function tournamentsView(actions) {
+function tournamentsView(actions, now) {
   const card = fetchedPart(
     'front-event',
-    async () => (await import('../tournaments/front_card.js')).frontCard(actions),
+    async () => (await import('../tournaments/front_card.js')).frontCard(actions, now),
     { isExtra: true },
   );
   const { element } = card;
-  let clock_ms = 0;
-  /** @type {ListedTournament[]} */
-  let open = [];
-
-  function load() {
-    // Without an answer the front page is whole.
-    fetchTournaments().then(
-      (body) => {
-        open = body.open;
-        if (open.some(isSoon)) element.parentElement?.prepend(element);
-        drawCard();
-      },
-      () => {},
-    );
-  }
-  function drawCard() {
-    const first = open.find((one) => one.open && isSoon(one)) ?? open[0];
-    show(element, first !== undefined);
-    if (first) card.draw({ first, others: open.filter((one) => one !== first), clock_ms });
-  }
-  load();
   show(element, false);
-  return {
-    element,
-    /** Asks again once one should have begun. */
-    look() {
-      /** @param {ListedTournament} one */
-      const isDue = ({ phase, starts_ms }) =>
-        phase === 'coming' && starts_ms < Date.now() + clock_ms;
-      if (open.some(isDue)) load();
+  // Without an answer the front page is whole.
+  fetchTournaments().then(
+    ({ open }) => {
+      if (open.length === 0) return;
+      show(element, true);
+      if (open[0].starts_ms < now() + SOON_MS) element.parentElement?.prepend(element);
+      card.draw(open);
     },
-    /** @param {State} state */
-    draw(state) {
-      if (state.clock_ms === clock_ms) return;
-      clock_ms = state.clock_ms;
-      drawCard();
-    },
-  };
+    () => {},
+  );
+  return element;
 }
-
-/** Whether a tournament runs, or begins soon. @param {ListedTournament} listed */
-const isSoon = ({ starts_ms }) => starts_ms < Date.now() + SOON_MS;
 
 /** What can be done when nobody is there. @param {Actions} actions @param {{ learn(): void, askHow(): unknown }} ways */
 function quietView(actions, { learn, askHow }) {

@@ -1,5 +1,4 @@
 /** Choosing a game: families as cards, the games of a family as rows, a search and filters. All pages that offer games show it. */
-import '../later.js';
 import { attr, changes, fill, h, setText, show } from '../../dom.js';
 import {
   choiceFacts,
@@ -87,8 +86,8 @@ export function chooserView(catalogue, use) {
       show(list.element, isOpen && n > 0);
       card.draw(n, !isLooking && opened === id);
     }
-    if (isLooking) setText(none, found === 0 ? t('games.none') : t('games.found', { n: found }));
-    else setText(none, '');
+    show(cards, search.trim() === '');
+    setText(none, isLooking ? foundInWords(found) : '');
   }
 
   return {
@@ -106,6 +105,9 @@ export function chooserView(catalogue, use) {
   };
 }
 
+/** @param {number} n */
+const foundInWords = (n) => (n === 0 ? t('games.none') : t('games.found', { n }));
+
 /** What a visitor looks for. @param {Filter[]} filters @param {number} n of all games @param {(search: string, filters: Filter[]) => void} changed */
 function finderView(filters, n, changed) {
   /** @type {Set<Filter>} */
@@ -118,6 +120,9 @@ function finderView(filters, n, changed) {
     'aria-label': label,
     testid: 'game-search',
     oninput: tell,
+    // In a form this would send it.
+    onkeydown: (/** @type {KeyboardEvent} */ event) =>
+      event.key === 'Enter' && event.preventDefault(),
   });
   function tell() {
     changed(search.value, [...pressed]);

@@ -7,6 +7,7 @@ import { t } from '../../i18n/index.js';
 import { mixes, settings } from '../../settings.js';
 import { fetchedView } from '../fetched.js';
 import { waitsByGame } from '../front/listings.js';
+import '../later.js';
 import { sitePage } from '../site.js';
 import { button, pageLink } from '../widgets.js';
 import { chooserView } from './chooser.js';

@@ -2,9 +2,10 @@
 import { fetchCatalogue, RefusedError } from '../../api.js';
 import { h, keyed, keyedViews, setText, show } from '../../dom.js';
 import { nameOf } from '../../format/names.js';
-import { notationInWords, presetIn, presetInWords } from '../../format/notation.js';
+import { notationInWords, presetInWords } from '../../format/notation.js';
 import { t } from '../../i18n/index.js';
 import { befriend, fetchFriends, inviteFriend, unfriend } from '../../people/api.js';
+import { fetchRecordBody } from '../../records/api.js';
 import { attempt, errorLine } from '../attempt.js';
 import { fetchedView } from '../fetched.js';
 import { sitePage } from '../site.js';
@@ -15,7 +16,7 @@ import { playedWithView } from './played_with.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { View } from '../../app.js' */
-/** @import { FriendBody, OwnTable } from '../../protocol.js' */
+/** @import { FriendBody, Options, OwnTable } from '../../protocol.js' */
 /** @import { State } from '../../state.js' */
 
 /** The game of a table that is opened for a friend. */
@@ -29,7 +30,7 @@ export function pageView(actions) {
   const content = h('div.friends.stack', { testid: 'friends-list' });
   const guest = forKept();
   const played = playedWithView((match) =>
-    attempt(error, () => sendLink(presetIn(match.notation), table, actions)),
+    attempt(error, () => sendLink(match.id, table, actions)),
   );
   let heard = -1;
   /** The table to which an invitation leads. @type {OwnTable | null} */
@@ -112,28 +113,29 @@ async function invite(person, there, actions) {
     await inviteFriend(person, there.table);
     return actions.go({ page: 'table', table: there.table, invite: null });
   }
-  const table = await openFor(GAME);
+  const { presets } = await fetchCatalogue();
+  const known = presets.find(({ name }) => name === GAME) ?? presets[0];
+  const table = await openFor({ line: known.rules });
   await inviteFriend(person, table);
   return actions.join(table);
 }
 
 /**
  * Goes to a table whose link can be sent: to one that is there, or a new one.
- * @param {string} game a preset
+ * @param {string} record of a match whose rules the new table has
  * @param {OwnTable | null} there
  * @param {Actions} actions
  */
-async function sendLink(game, there, actions) {
+async function sendLink(record, there, actions) {
   if (there) return actions.go({ page: 'table', table: there.table, invite: null });
-  return actions.join(await openFor(game));
+  const { rules } = await fetchRecordBody(record);
+  return actions.join(await openFor(rules));
 }
 
-/** Opens a table for friends. Its id. @param {string} game a preset */
-async function openFor(game) {
+/** Opens a table for friends. Its id. @param {Options} rules */
+async function openFor(rules) {
   const { openTable } = await import('../../fair/promise.js');
-  const { presets } = await fetchCatalogue();
-  const known = presets.find(({ name }) => name === game) ?? presets[0];
-  return openTable({ rules: { line: known.rules }, access: 'link', kept_seats: 0 });
+  return openTable({ rules, access: 'link', kept_seats: 0 });
 }
 
 /**

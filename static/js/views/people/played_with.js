@@ -2,7 +2,7 @@
 import { h, keyed, show } from '../../dom.js';
 import { nameOf } from '../../format/names.js';
 import { notationInWords } from '../../format/notation.js';
-import { t } from '../../i18n/index.js';
+import { factsOf, t } from '../../i18n/index.js';
 import { companionsIn } from '../../people/companions.js';
 import { fetchMatches } from '../../records/api.js';
 import { fetchedView } from '../fetched.js';
@@ -43,15 +43,14 @@ export function playedWithView(send) {
 
 /** @param {Companion} companion @param {(match: MatchEntry) => unknown} send */
 function row({ name, match }, send) {
-  const game = h('span.hint', notationInWords(match.notation, match.boards));
-  const day = h('span.hint', dayWords(match.ended_ms));
+  const game = notationInWords(match.notation, match.boards);
+  const about = h('span.hint', factsOf([game, dayWords(match.ended_ms)]));
   const again = button(t('friends.send'), {
     kind: 'small',
     'aria-label': t('friends.send_who', { name: nameOf({ name }) }),
     testid: 'send-link',
     press: () => send(match),
   });
-  const who = personLabel({ name });
-  who.classList.add('person-link');
-  return h('li.friend.row.box', { testid: `played-${name}` }, who, game, day, again);
+  const who = h('span.companion.stack', h('b', personLabel({ name })), about);
+  return h('li.friend.in-line.box', { testid: `played-${name}` }, who, again);
 }

@@ -3,23 +3,25 @@ import { fetchCatalogue, RefusedError } from '../../api.js';
 import {
   CAPS,
   CLOCKS,
-  choosePreset,
+  chooseNamed,
   matchLengths,
   newForm,
   optionsOf,
   withOption,
 } from '../../create_model.js';
-import { attr, h, setText, show } from '../../dom.js';
+import { attr, fill, h, setText, show } from '../../dom.js';
 import { clockWords } from '../../format/clock.js';
-import { presetInWords } from '../../format/notation.js';
+import { namedChoices } from '../../format/notation.js';
 import { repeatWords } from '../../format/tournaments.js';
 import { namedKey, t, textOrNull } from '../../i18n/index.js';
 import { LEVELS } from '../../select.js';
 import { createTournament } from '../../tournament_api.js';
 import { errorLine } from '../attempt.js';
+import { gameCard, gamesInstead } from '../games/instead.js';
 import { offer } from '../live_select.js';
 import { button, cancelButton, dialog, dialogActions, onSubmit } from '../widgets.js';
 import { formatCards } from './format_cards.js';
+import '../later.js';
 import './looks.js';
 
 /** @import { Actions } from '../../actions.js' */
@@ -104,7 +106,7 @@ function controls(formatChanged) {
     rounds: input('rounds', { type: 'number', min: 1, max: 15, value: ROUNDS }),
     minutes: input('minutes', { type: 'number', min: 10, max: 720, value: ARENA_MINUTES }),
     cut: select('cut', [pair('', t('tournament.no_cut')), ...cuts]),
-    game: select('game', []),
+    game: gameField(),
     target: select('target', []),
     deals: select('deals', [
       pair('own', t('tournament.deals_own')),
@@ -151,7 +153,8 @@ function fieldsOf(catalogue) {
   const format = all.format.chosen;
 
   function drawTargets() {
-    const preset = catalogue.presets.find(({ name }) => name === all.game.control.value);
+    const { preset: chosen } = all.game.chosen();
+    const preset = catalogue.presets.find(({ name }) => name === chosen);
     const lengths = preset ? [...new Set(matchLengths(preset))] : [];
     const targets = lengths.map((n) => ({ value: String(n), words: String(n) }));
     offer(all.target.control, targets);
@@ -160,8 +163,7 @@ function fieldsOf(catalogue) {
     const fitting = catalogue.presets.filter(({ seatings }) =>
       seatings.some((one) => one.offered && one.seating === seatingOf(all)),
     );
-    const games = fitting.map(({ name }) => ({ value: name, words: presetInWords(name) }));
-    offer(all.game.control, games);
+    all.game.offer({ ...catalogue, presets: fitting }, drawTargets);
     setText(about, t(`tournament.${format()}_hint`));
     show(all.pairs, mayBePairs(format()));
     show(all.rounds.element, hasRounds(format()));
@@ -188,7 +190,6 @@ function fieldsOf(catalogue) {
   all.deals.control.addEventListener('change', drawDeals);
   all.pairs.addEventListener('change', drawFormat);
   all.repeat.control.addEventListener('change', drawRepeat);
-  all.game.control.addEventListener('change', drawTargets);
   all.fill.control.addEventListener('change', drawFill);
   all.entries.control.addEventListener('change', drawEntries);
   drawFormat();
@@ -241,7 +242,8 @@ function layOut(all, { about, same, people }) {
   return [
     h('div.stack', format.element, about),
     name.element,
-    row(game.element, start.element, target.element, rounds.element, minutes.element),
+    game.element,
+    row(start.element, target.element, rounds.element, minutes.element),
     further,
   ];
 }
@@ -249,7 +251,7 @@ function layOut(all, { about, same, people }) {
 /** The rules that are chosen, as the form of a table. @param {LineCatalogue} catalogue @param {Controls} all */
 function formOf(catalogue, all) {
   const { game, target } = all;
-  const chosen = choosePreset(catalogue, newForm(catalogue, 'public'), game.control.value);
+  const chosen = chooseNamed(catalogue, newForm(catalogue, 'public'), game.chosen().name);
   const seated = withOption(catalogue, chosen, 'seating', seatingOf(all));
   const points = Number(target.control.value);
   return points > 0 ? withOption(catalogue, seated, 'target', points) : seated;
@@ -348,7 +350,7 @@ function clockChoices() {
   return all.map(([key, rule]) => [key, clockWords(rule ?? undefined)]);
 }
 
-/** @typedef {'name' | 'rounds' | 'cut' | 'minutes' | 'game' | 'target' | 'deals' | 'boards' | 'watching' | 'clock' | 'cap' | 'start' | 'players_max' | 'come' | 'listed' | 'entries' | 'password' | 'fill' | 'level' | 'check_in' | 'rated' | 'pairs' | 'repeat' | 'more'} FieldName */
+/** @typedef {'name' | 'rounds' | 'cut' | 'minutes' | 'target' | 'deals' | 'boards' | 'watching' | 'clock' | 'cap' | 'start' | 'players_max' | 'come' | 'listed' | 'entries' | 'password' | 'fill' | 'level' | 'check_in' | 'rated' | 'pairs' | 'repeat' | 'more'} FieldName */
 
 /** @param {FieldName} name @param {import('../../dom.js').Props} props */
 function input(name, props) {
@@ -369,6 +371,37 @@ function select(name, choices, chosen) {
     ...choices.map(([value, words]) => h('option', { value, selected: value === chosen }, words)),
   );
   return { control, element: labelled(name, control) };
+}
+
+/** The game, among those that are offered for the format: the first, until one is chosen. */
+function gameField() {
+  const element = h('div.event-game');
+  /** @type {ReturnType<typeof namedChoices>[number]} */
+  let chosen;
+  return {
+    element,
+    chosen: () => chosen,
+    /** @param {LineCatalogue} catalogue @param {() => void} changed */
+    offer(catalogue, changed) {
+      const games = namedChoices(catalogue.presets);
+      /** @param {string | undefined} name */
+      function choose(name) {
+        chosen = games.find((one) => one.name === name) ?? games[0];
+        const { variant } = chosen.rules;
+        fill(element, gameCard({ ...chosen, variant }, openGames));
+      }
+      function openGames() {
+        const dialog = element.closest('dialog');
+        if (!dialog) return;
+        gamesInstead(dialog, catalogue, chosen.name, (name) => {
+          choose(name);
+          changed();
+          element.querySelector('button')?.focus();
+        });
+      }
+      choose(chosen?.name);
+    },
+  };
 }
 
 /** @param {FieldName} name @param {HTMLElement} control */

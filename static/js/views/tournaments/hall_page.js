@@ -56,10 +56,10 @@ export function hallPage(actions) {
   const podium = podiumView();
   const matches = matchesView();
   const standings = standingsView();
-  const columns = h('div.hall-columns', standings.element, matches.element);
+  const columns = h('div.hall-columns', podium.element, standings.element, matches.element);
   const head = h('header.hall-head.row', h('div', name, phase), count.element);
   const foot = footView(actions, () => fit(element));
-  const parts = [missing.element, head, podium.element, columns, foot.element];
+  const parts = [missing.element, head, columns, foot.element];
   /** @type {HTMLElement} */
   const element = h('main.hall', { testid: 'hall' }, ...parts);
   const refit = () => fit(element);

@@ -69,8 +69,9 @@ fn every_variant() -> Vec<(TableEvent, String)> {
             TableEvent::ComputerSat {
                 seat: seat(2),
                 level,
+                entrant: None,
             },
-            hex("020203"),
+            hex("02020300"),
         ),
         (TableEvent::Left { seat: seat(3) }, hex("0303")),
         (TableEvent::Removed { seat: seat(3) }, hex("0403")),

@@ -27,6 +27,21 @@ export class Ground {
     this.promised = { west: [], east: [], north: [], south: [] };
   }
 
+  /** What the tiles cover, and the places for the next ones. @param {boolean} [withPromised] @returns {Rect} */
+  extent(withPromised = false) {
+    const lists = withPromised ? [this.laid, ...Object.values(this.promised)] : [this.laid];
+    const all = { ...this.laid[0] };
+    for (const list of lists) {
+      for (const { x0, y0, x1, y1 } of list) {
+        if (x0 < all.x0) all.x0 = x0;
+        if (y0 < all.y0) all.y0 = y0;
+        if (x1 > all.x1) all.x1 = x1;
+        if (y1 > all.y1) all.y1 = y1;
+      }
+    }
+    return all;
+  }
+
   /**
    * Whether an arm's tile may lie here.
    * @param {Slot} slot

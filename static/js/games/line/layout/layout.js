@@ -1,14 +1,17 @@
 /**
  * `layout(chain, viewport)`: where each tile of a round lies and where the next may be dropped.
- * Pure. It replays the round: a tile that lies keeps its place among the others as more come, until
- * one finds no room; then the whole table is laid out anew with tiles of another size. A table that
- * has grown to one side is moved back into the middle as a whole. Lengths on the outside are CSS
- * pixels; inside, everything is measured in half a tile's short side, so that every edge is a whole
- * number: a tile is 4 long and 2 wide.
+ * Pure. It replays the round: a tile that lies keeps its place among the others as more come. A line
+ * that reaches the edge stays straight as long as smaller tiles make room for it and are no smaller
+ * than `straightLeast`; then its ends bend, and what lies stays. A table whose next tile finds no room
+ * gets more ground by smaller tiles, which lie as before; only where that is of no help it is laid out
+ * anew. A table that has grown to one side is moved back into the middle as a whole. `camera.js` shows
+ * a round in viewports of other sizes. Lengths on the outside are CSS pixels; inside, everything is
+ * measured in half a tile's short side, so that every edge is a whole number: a tile is 4 long and 2
+ * wide.
  */
 import { linesOf, pieceOf, readChain, SLOT_OF_ARM, SLOTS } from './chain.js';
 import { near, turned } from './geometry.js';
-import { plansFor, RIM, TRIED, TRIED_MORE, unitsFor } from './plan.js';
+import { plansFor, RIM, resized, TRIED, TRIED_MORE, unitsFor } from './plan.js';
 import { Table } from './table.js';
 
 /** @import { Chain, ReadChain, Round } from './chain.js' */
@@ -54,11 +57,8 @@ function boxOf({ unit, upright, x, y }, { x0, y0, x1, y1 }) {
  * @param {Viewport} viewport
  * @returns {Plan}
  */
-function centred({ plan, lying, promised }, { width, height }) {
-  const kept = Object.values(promised).flatMap((ways) => (ways ? [ways.single, ways.double] : []));
-  const rects = [...lying, ...kept.map((way) => way?.step)].flatMap((one) => one?.rect ?? []);
-  const boxes = rects.map((rect) => boxOf(plan, rect));
-  const { left, top, right, bottom } = boundsOf(plan, boxes);
+function centred({ plan, ground }, { width, height }) {
+  const { left, top, right, bottom } = boundsOf(plan, [boxOf(plan, ground.extent(true))]);
   const x = (width - left - right) / 2;
   const y = (height - top - bottom) / 2;
   const free = Math.min(left, top, width - right, height - bottom);
@@ -189,11 +189,25 @@ const SLACK_LEAST = 4;
 /** With fewer tiles than these on it, a table is laid out around its centre. */
 const OPENING = 5;
 
-/** With so few tiles left, little room has to be kept for them: what lies may grow again. */
+/** With so few tiles left, little room has to be kept for them: tiles smaller than this, in pixels, may grow again. */
 const LATE = 3;
+const UNIT_SMALL = 24;
 
-/** How many of the larger sizes are then tried: a size that fails is what takes long. */
+/** How many smaller sizes are tried for a table that is to keep its shape, and larger ones for a new one. */
+const WIDER_TRIED = 3;
 const LARGER_TRIED = 2;
+
+/** The bounds of how small tiles become for a line to stay straight, short sides in pixels. */
+const STRAIGHT = { least: 32, most: 40 };
+
+/** A square as large as the viewport has at most so many short sides of a tile on its side … */
+const SIDE_TILES = 28;
+
+/** … and so many for a table to keep its shape by smaller tiles. */
+const SIDE_TILES_KEPT = 14;
+
+/** A line stays straight by smaller tiles only in a viewport with room for so many of the smallest on end. */
+const STRAIGHT_TILES = 12;
 
 /** A chain that finds room only with tiles smaller than this part of their size is looked at once more. */
 const LOSS_MOST = 0.75;
@@ -309,11 +323,11 @@ function ghostOn(table, chain, tile, arm) {
 /**
  * @param {ReadChain} round at least the lead
  * @param {Viewport} viewport
- * @param {Kept | null} [from] its beginning, if that lies already
+ * @param {Kept | null} [start] its beginning, if that lies already
  * @param {(count: number, table: Table) => void} [laid] is shown the table with each of its tiles
  *   but the last
  */
-function replay(round, viewport, from = null, laid = () => {}) {
+function replay(round, viewport, start = null, laid = () => {}) {
   const { pieces, spinner } = round;
   const units = unitsFor(viewport);
   /** @param {number} count @returns {Round} */
@@ -323,26 +337,48 @@ function replay(round, viewport, from = null, laid = () => {}) {
     crossed: spinner >= 0 && spinner < count,
     crossOpen: isCrossOpen(round, count),
   });
-  let table = from?.table ?? relay(roundAt(1), viewport, units);
+  let table = start?.table ?? relay(roundAt(1), viewport, units);
   table.round = round;
-  for (const piece of pieces.slice(from?.pieces.length ?? 1)) {
+  for (const piece of pieces.slice(start?.pieces.length ?? 1)) {
     laid(piece.index, table);
     const grown = roundAt(piece.index + 1);
     const { unit } = table.plan;
-    const larger = units.filter((other) => other > unit).slice(-LARGER_TRIED);
-    const late = grown.count < round.set - LATE ? null : fitting(grown, viewport, larger);
+    const from = units.indexOf(unit);
+    const kept = sideOf(viewport) / SIDE_TILES_KEPT;
+    const wider = units
+      .slice(from, from + 1 + WIDER_TRIED)
+      .filter((other) => other === unit || other >= kept);
+    const wasStraight = table.isStraight();
+    const isLate = grown.count >= round.set - LATE && unit < UNIT_SMALL;
+    const late = isLate
+      ? fitting(grown, viewport, units.slice(0, from).slice(-LARGER_TRIED))
+      : null;
+    const fits =
+      late !== null ||
+      ((table.hasPlace(piece) ||
+        widened(table, viewport, wider.slice(1), () => table.hasPlace(piece) && table.isOpen())) &&
+        table.add(piece, piece.index === spinner, grown.crossOpen) &&
+        (table.isOpen() || widened(table, viewport, wider, () => table.isOpen())));
     if (late) table = late;
-    else if (!table.add(piece, piece.index === spinner, grown.crossOpen)) {
-      // A chain that took another turn than was planned for may have room for larger tiles; the
-      // step above is looked at, and no others.
-      const others = units.filter((other, i) => other < unit || units[i + 1] === unit);
-      table = relay(grown, viewport, others);
+    else if (!fits) {
+      // A chain that took another turn than was planned for may have room for larger tiles, and so
+      // may one that kept its shape by smaller ones.
+      const near = units.slice(Math.max(0, from - LARGER_TRIED));
+      table = relay(
+        grown,
+        viewport,
+        near.filter((other) => other !== unit),
+      );
       // A chain that runs to one side fits where the middle lies far off the centre.
       if (table.plan.unit < LOSS_MOST * unit) {
         const { unit: found } = table.plan;
         const lost = units.filter((other) => other < unit && other > found);
         table = fitting(grown, viewport, lost, TRIED_MORE) ?? table;
       }
+    } else if (wasStraight && !table.isStraight()) {
+      const least = Math.min(unit, straightLeast(viewport, table.plan));
+      const smaller = units.filter((other) => other <= unit && other >= least);
+      widened(table, viewport, smaller, () => table.isStraight() && table.isOpen());
     }
     table.plan = centred(table, viewport);
   }
@@ -359,6 +395,29 @@ function isCrossOpen({ pieces, spinner }, count) {
   const after = pieces.slice(spinner + 1, count);
   const carries = (/** @type {string | null} */ side) => after.some(({ arm }) => arm === side);
   return spinner > 0 ? carries(pieces[spinner].arm) : carries('a') && carries('b');
+}
+
+/** The side of a square as large as a viewport. @param {Viewport} viewport */
+const sideOf = ({ width, height }) => Math.sqrt(width * height);
+
+/** How small tiles become for a line to stay straight, pixels. @param {Viewport} viewport @param {Plan} plan */
+function straightLeast(viewport, { upright }) {
+  const { width, height } = viewport;
+  const { least, most } = STRAIGHT;
+  if ((upright ? height : width) < STRAIGHT_TILES * 2 * least) return Number.POSITIVE_INFINITY;
+  return Math.max(least, Math.min(most, sideOf(viewport) / SIDE_TILES));
+}
+
+/**
+ * Gives a table the ground of the first size that suits; what lies keeps its place.
+ * @param {Table} table
+ * @param {Viewport} viewport
+ * @param {readonly number[]} units the largest first
+ * @param {() => boolean} suits asked when the table has it
+ */
+function widened(table, viewport, units, suits) {
+  const extent = table.ground.extent();
+  return units.some((unit) => table.move(resized(table.plan, viewport, unit, extent), suits));
 }
 
 /**
@@ -381,7 +440,18 @@ function relay(round, viewport, units) {
  * @param {number} [tried] how many places of the middle
  */
 function fitting(round, viewport, units, tried = TRIED) {
-  const { pieces, spinner, set, count, crossed } = round;
+  const { lines, demand } = demandOf(round);
+  for (const unit of units) {
+    for (const plan of plansFor(viewport, unit, demand, tried)) {
+      const table = Table.lay(plan, round, lines);
+      if (table) return table;
+    }
+  }
+  return null;
+}
+
+/** The lines of a round, and what a plan for them must have room for. @param {Round} round */
+function demandOf({ pieces, spinner, set, count, crossed }) {
   const lines = linesOf(pieces, count, spinner);
   const slots = SLOTS.slice(0, crossed ? 4 : 2);
   const slack = Math.min(
@@ -390,12 +460,5 @@ function fitting(round, viewport, units, tried = TRIED) {
   );
   const tiles = { west: 0, east: 0, north: 0, south: 0 };
   for (const slot of slots) tiles[slot] = lines.slots[slot].length + slack;
-  const demand = { tiles, crossed, slack, opening: count < OPENING };
-  for (const unit of units) {
-    for (const plan of plansFor(viewport, unit, demand, tried)) {
-      const table = Table.lay(plan, round, lines);
-      if (table) return table;
-    }
-  }
-  return null;
+  return { lines, demand: { tiles, crossed, slack, opening: count < OPENING } };
 }

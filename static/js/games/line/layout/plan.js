@@ -49,6 +49,9 @@ const FRACTIONS = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.12, 0.88];
 /** How far from the centre the middle may lie while few tiles lie, as a fraction. */
 const OFF_OPENING = 0.11;
 
+/** A viewport is wide if it is so many times as wide as high. */
+const WIDE = 1.5;
+
 /** How many of the best places of the middle are tried out. */
 export const TRIED = 14;
 
@@ -136,6 +139,8 @@ function placesFor(width, height, demand, tried) {
   for (const place of PLACES) {
     if (!demand.crossed && place.reach !== Infinity) continue;
     if (demand.opening && off(place) > OFF_OPENING) continue;
+    // A line that begins along a wide viewport stays straight for longest.
+    if (demand.opening && place.upright && width > WIDE * height) continue;
     const long = place.upright ? height : width;
     const wide = place.upright ? width : height;
     const ground = groundPerTile(place, long, wide, demand) / TILE_GROUND;
@@ -156,22 +161,56 @@ function placesFor(width, height, demand, tried) {
  * @returns {Plan[]}
  */
 export function plansFor(viewport, unit, demand, tried) {
-  const width = Math.max(viewport.width, SIDE_LEAST);
-  const height = Math.max(viewport.height, SIDE_LEAST);
+  const { width, height } = roomOf(viewport);
   const half = unit / 2;
   return placesFor(width / half, height / half, demand, tried).map((place) => {
-    const { upright, along, across, reach } = place;
-    const x = Math.round(width * (upright ? 1 - across : along));
-    const y = Math.round(height * (upright ? along : across));
-    const [left, top] = [x / half - 2 * RIM, y / half - 2 * RIM];
-    const [right, bottom] = [(width - x) / half - 2 * RIM, (height - y) / half - 2 * RIM];
-    const edge = upright
-      ? { x0: -top, y0: -right, x1: bottom, y1: left }
-      : { x0: -left, y0: -top, x1: right, y1: bottom };
-    const flat = edge.x1 - edge.x0 >= edge.y1 - edge.y0;
+    const plan = planAt(place, { width, height }, unit);
+    const { x0, y0, x1, y1 } = plan.edge;
+    const flat = x1 - x0 >= y1 - y0;
     const line = demand.crossed ? (flat ? [2, 0, 1] : [1, 2, 0]) : [0, 1];
     const side = flat ? [1, 0, 2] : [2, 0, 1];
     const bends = { west: line, east: line, north: side, south: side };
-    return { unit, upright, x, y, edge, reach, bends, slack: demand.slack };
+    return { ...plan, bends, slack: demand.slack };
   });
+}
+
+/**
+ * The plan of a table that lies, with tiles of another size, in the middle of the viewport.
+ * @param {Plan} plan
+ * @param {Viewport} viewport
+ * @param {number} unit
+ * @param {Rect} extent of the tiles, in half tiles from the middle
+ * @returns {Plan}
+ */
+export function resized(plan, viewport, unit, { x0, y0, x1, y1 }) {
+  const { upright, reach, bends, slack } = plan;
+  const { width, height } = roomOf(viewport);
+  const [long, wide] = upright ? [height, width] : [width, height];
+  const along = 0.5 - ((x0 + x1) * unit) / 4 / long;
+  const across = 0.5 - ((y0 + y1) * unit) / 4 / wide;
+  const found = planAt({ upright, along, across, reach }, { width, height }, unit);
+  return { ...found, bends, slack };
+}
+
+/** The room of a viewport. @param {Viewport} viewport */
+const roomOf = ({ width, height }) => ({
+  width: Math.max(width, SIDE_LEAST),
+  height: Math.max(height, SIDE_LEAST),
+});
+
+/**
+ * @param {Omit<Place, 'worth'>} place
+ * @param {{ width: number, height: number }} room
+ * @param {number} unit
+ */
+function planAt({ upright, along, across, reach }, { width, height }, unit) {
+  const half = unit / 2;
+  const x = Math.round(width * (upright ? 1 - across : along));
+  const y = Math.round(height * (upright ? along : across));
+  const [left, top] = [x / half - 2 * RIM, y / half - 2 * RIM];
+  const [right, bottom] = [(width - x) / half - 2 * RIM, (height - y) / half - 2 * RIM];
+  const edge = upright
+    ? { x0: -top, y0: -right, x1: bottom, y1: left }
+    : { x0: -left, y0: -top, x1: right, y1: bottom };
+  return { unit, upright, x, y, edge, reach };
 }

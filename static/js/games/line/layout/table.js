@@ -72,7 +72,7 @@ export class Table {
       if (!table.#run(slot, lines.slots[slot], plan.slack)) return null;
     }
     const open = crossOpen ? SLOTS : SLOTS.slice(0, 2);
-    return table.#promiseAll(open, count) ? table : null;
+    return table.#promiseAll(open) ? table : null;
   }
 
   /** @param {Piece} piece @param {boolean} crossed */
@@ -109,6 +109,7 @@ export class Table {
       rigid: true,
       advance: turned(heading, 1),
       bends: 0,
+      bent: false,
       back: null,
       // North and south of a spinner its own double is gone, as it is behind any other double.
       doubles: !double && (slot === 'west' || slot === 'east'),
@@ -168,36 +169,30 @@ export class Table {
     this.walkers[slot] = walker;
   }
 
-  /**
-   * Keeps places for the next tile of some arms.
-   * @param {readonly Slot[]} slots
-   * @param {number} count how many tiles lie; the last of the set needs no further place
-   */
-  #promiseAll(slots, count) {
-    const kept = slots.map((slot) => this.#promise(slot));
-    return count >= this.round.set || !kept.includes(false);
+  /** Keeps places for the next tile of some arms. @param {readonly Slot[]} slots */
+  #promiseAll(slots) {
+    for (const slot of slots) this.#promise(slot);
+    return this.isOpen();
   }
 
   /** Keeps a place for an arm's next tile, so that no other arm takes it. @param {Slot} slot */
   #promise(slot) {
     const walker = this.walkers[slot];
-    if (walker === undefined) return false;
     this.promised[slot] = undefined;
     this.ground.promised[slot] = [];
-    const single = choose(this.ground, walker, false, true);
-    if (single === null) return false;
+    const single = walker ? choose(this.ground, walker, false, true) : null;
+    if (!walker || !single) return;
     const double = walker.doubles ? choose(this.ground, walker, true, false) : null;
     this.promised[slot] = { single, double };
     this.ground.promised[slot] = [single, double].flatMap((way) => (way ? [way.step.rect] : []));
-    return true;
   }
 
   /**
-   * Adds the next tile of the round.
+   * Adds the next tile of the round, for which there is a place.
    * @param {Piece} piece
    * @param {boolean} spinner it is the spinner
    * @param {boolean} crossOpen the spinner's other two sides can be played on now
-   * @returns {boolean} false when it doesn't fit; the table is then spoilt
+   * @returns {boolean} false when the spinner's other sides have no room; the table is then spoilt
    */
   add(piece, spinner, crossOpen) {
     const slot = SLOT_OF_ARM[piece.arm ?? ''];
@@ -208,8 +203,52 @@ export class Table {
     choice.walker.doubles &&= doubles;
     this.#settle(slot, outwards(piece), choice);
     if (spinner && !this.#cross(slot)) return false;
-    const opening = crossOpen && this.promised.north === undefined;
-    return this.#promiseAll(opening ? [slot, 'north', 'south'] : [slot], piece.index + 1);
+    const opening = crossOpen && !('north' in this.promised);
+    this.#promiseAll(opening ? [slot, 'north', 'south'] : [slot]);
+    return true;
+  }
+
+  /** Whether there is a place for a tile. @param {Piece} piece */
+  hasPlace(piece) {
+    return this.#promisedTo(piece) !== null;
+  }
+
+  /** Whether every open arm has a place for its next tile. The last tile of the set needs no further place. */
+  isOpen() {
+    return (
+      this.lying.length >= this.round.set ||
+      Object.values(this.promised).every((kept) => kept !== undefined)
+    );
+  }
+
+  /** Whether the row of the middle is straight, and stays so with its next tiles. */
+  isStraight() {
+    const { west, east } = this.promised;
+    return [west, east].every((kept) => !kept?.single.walker.bent && !kept?.double?.walker.bent);
+  }
+
+  /**
+   * Gives the table the ground of another plan; what lies keeps its place.
+   * @param {Plan} plan
+   * @param {() => boolean} suits asked then: if not, all is as before
+   */
+  move(plan, suits) {
+    const { plan: before, promised, ground } = this;
+    const kept = { ...ground.promised };
+    this.promised = { ...promised };
+    this.#stand(plan);
+    this.#promiseAll(/** @type {Slot[]} */ (Object.keys(promised)));
+    if (within(ground.extent(), plan.edge) && suits()) return true;
+    this.#stand(before);
+    this.promised = promised;
+    ground.promised = kept;
+    return false;
+  }
+
+  /** @param {Plan} plan */
+  #stand(plan) {
+    this.plan = plan;
+    this.ground.edge = plan.edge;
   }
 
   /** The table as it is now, to be looked at when more tiles have come. */

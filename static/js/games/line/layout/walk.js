@@ -23,6 +23,7 @@ const BEST = 3;
  * @property {boolean} rigid the next tile must go straight on: the middle's own tile is outermost
  * @property {Heading} advance the side to which it bends at the end of a lane
  * @property {number} bends how many more times it bends into a whole new lane before it folds
+ * @property {boolean} bent it has bent before
  * @property {Heading | null} back the heading of the next lane, while crossing over to it
  * @property {boolean} doubles a double may still come next
  */
@@ -45,6 +46,7 @@ function after(walker, step) {
     rigid: false,
     advance: bent ? turned(heading, isClockwise ? 1 : -1) : advance,
     bends: bent ? bends - 1 : bends,
+    bent: walker.bent || !on,
     back: on ? walker.back : folding ? turned(front.heading, 2) : null,
     doubles: !step.front.double,
   };

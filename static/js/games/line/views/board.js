@@ -15,10 +15,12 @@ import { joinList, loadTexts, sentencesOf, t } from '../../../i18n/index.js';
 import { otherPlaces, roundOf } from '../../../select.js';
 import { halvesOf } from '../../../tiles/pips.js';
 import { drawTile, ElementPool, turnTile } from '../../../tiles/tile.js';
+import { fetchedPart } from '../../../views/fetched.js';
 import { styleSheet } from '../../../views/style_sheet.js';
 import { countSum } from '../count.js';
 import { viewOf } from '../fold.js';
-import { growingLayout, preview } from '../layout/layout.js';
+import { steadyLayout } from '../layout/camera.js';
+import { preview } from '../layout/layout.js';
 import { SET_SIZES } from '../options.js';
 import { endsView, TARGET_MIN } from './ends.js';
 
@@ -27,7 +29,7 @@ await Promise.all([loadTexts('match', 'line'), styleSheet('css/line.css')]);
 
 /** @import { Actions } from '../../../actions.js' */
 /** @import { Identity } from '../../../dom.js' */
-/** @import { Position } from '../layout/layout.js' */
+/** @import { Position, Positions } from '../layout/layout.js' */
 /** @typedef {{ tile: string, arm: string | null }} Placement where a tile goes; null: it leads */
 /** @import { LineOptions } from '../../../protocol.js' */
 /** @import { Table } from '../../../state.js' */
@@ -50,6 +52,7 @@ export function boardView(actions, origin, laidOut = () => {}) {
   const hint = h('p.board-hint', { 'aria-hidden': 'true' }, t('round.empty_board'));
   show(hint, false);
   const spoken = h('p.unseen', { testid: 'board-text' });
+  const counted = countedPart();
   const element = h(
     'div.board',
     { role: 'group', 'aria-label': t('round.board'), testid: 'board' },
@@ -57,6 +60,7 @@ export function boardView(actions, origin, laidOut = () => {}) {
     hint,
     tiles,
     ends.element,
+    counted.element,
   );
   /** @type {Table | null} */
   let current = null;
@@ -80,6 +84,7 @@ export function boardView(actions, origin, laidOut = () => {}) {
     const isSameRound = !isNewRound(...roundOf(table));
     const fly = isShown && (isSameRound || found.positions.tiles.length === 1);
     drawTiles(table, found.positions, { size, fly, start: origin });
+    counted.draw(table, found.positions, fly);
     isShown = true;
     ends.draw(table, found.positions.ends, found.ghost);
     laidOut(found.ghost);
@@ -105,6 +110,26 @@ export function boardView(actions, origin, laidOut = () => {}) {
   };
 }
 
+/** How a play that comes into sight has scored. It is fetched with the first. */
+function countedPart() {
+  const { element, draw } = fetchedPart(
+    'counted',
+    async () => (await import('./counted.js')).countedView(),
+    { isExtra: true },
+  );
+  const isNew = changes();
+  return {
+    element,
+    /** @param {Table} table @param {Positions} positions @param {boolean} isLive */
+    draw(table, positions, isLive) {
+      const points = lastPoints(table);
+      const isNews = isNew(table.id, ...roundOf(table), positions.tiles.length, points);
+      const count = viewOf(table)?.board.count;
+      if (isLive && isNews && points > 0 && count) draw({ count, points, positions });
+    },
+  };
+}
+
 /** The size of an element, kept up to date. @param {Element} element @param {() => void} changed */
 function sizeOf(element, changed) {
   const size = { width: 0, height: 0 };
@@ -118,7 +143,7 @@ function sizeOf(element, changed) {
 
 /** Lays out a round only when it has changed, or its room. */
 function keptLayout() {
-  const lay = growingLayout();
+  const lay = steadyLayout();
   const isNew = changes();
   /** @type {ReturnType<typeof makeLayout> | null} */
   let made = null;
@@ -132,7 +157,7 @@ function keptLayout() {
 }
 
 /**
- * @param {ReturnType<typeof growingLayout>} lay
+ * @param {ReturnType<typeof steadyLayout>} lay
  * @param {Table} table
  * @param {{ width: number, height: number }} size
  */
@@ -140,7 +165,7 @@ function makeLayout(lay, { view, room }, size) {
   const { spinner = null, ends = [] } = view?.board ?? {};
   const chain = { laid: view?.layout ?? [], spinner, ends, set: setSize(room.rules.line) };
   const viewport = { ...size, minTarget: TARGET_MIN };
-  const found = lay(chain, viewport);
+  const found = lay(chain, viewport, { width: innerWidth, height: innerHeight });
   /** @type {Map<string, Position | null>} */
   const ghosts = new Map();
   /** @param {Placement} placement */
@@ -179,7 +204,7 @@ function boardInWords(table) {
 
 /** @typedef {{ width: number, height: number }} Size */
 /** @typedef {{ x: number, y: number } | 'there'} Origin where a tile comes from; "there": it lies already */
-/** @typedef {{ id: Identity, position: Position, seat: number, last: boolean, points: number }} LaidTile */
+/** @typedef {{ id: Identity, position: Position, seat: number, last: boolean, points: number, isEnd: boolean }} LaidTile */
 /** @typedef {{ tile: string, x: number, y: number, angle: number, unit: number, last: boolean, points: number, right: boolean }} Drawn right: in the right half of the board */
 
 /** A tile's short side before scaling, in pixels. */
@@ -219,7 +244,8 @@ function laidView(parent) {
         if (origin !== 'there') flyIn(made, one.position, { unit, isOut, start: origin });
         return made;
       },
-      (made, { position, last, points }) => {
+      (made, { position, last, points, isEnd }) => {
+        attr(made, 'data-end', isEnd ? 'true' : null);
         const { tile, x, y, angle } = position;
         const now = { tile, x, y, angle, unit, last, points, right: x > size.width / 2 };
         place(made, now, drawn.get(made));
@@ -255,16 +281,30 @@ function place(made, now, before) {
 
 /** @param {Table} table @param {Position[]} positions @returns {LaidTile[]} */
 function laidTiles(table, positions) {
-  const history = viewOf(table)?.history ?? [];
-  const lastPlay = history.findLastIndex((event) => event.type === 'played');
-  const score = history[lastPlay + 1];
-  const points = score?.type === 'scored' && score.reason === 'count' ? score.points : 0;
+  const points = lastPoints(table);
+  const ends = endsOf(table);
   return positions.map((position, i) => {
     const id = [...roundOf(table), position.index];
     const seat = table.view?.layout[position.index]?.seat ?? 0;
     const last = i === positions.length - 1;
-    return { id, position, seat, last, points: last ? points : 0 };
+    return { id, position, seat, last, points: last ? points : 0, isEnd: ends.has(position.index) };
   });
+}
+
+/** What the last play has scored by the count. @param {Table} table */
+function lastPoints(table) {
+  const history = viewOf(table)?.history ?? [];
+  const lastPlay = history.findLastIndex((event) => event.type === 'played');
+  const score = history[lastPlay + 1];
+  return score?.type === 'scored' && score.reason === 'count' ? score.points : 0;
+}
+
+/** Which of the laid tiles are the outermost of their arm: the first one is while less than two arms have others. @param {Table} table */
+function endsOf(table) {
+  const laid = viewOf(table)?.layout ?? [];
+  const ends = new Map(laid.map(({ joint }, i) => [joint?.arm ?? null, i]));
+  if (ends.size > 2) ends.delete(null);
+  return new Set(ends.values());
 }
 
 /** Turns a tile in its box, which lies around the origin. @param {HTMLElement} made @param {number} angle */

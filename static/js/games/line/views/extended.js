@@ -1,15 +1,14 @@
 /** What games with rules of their own show beside the rest: callouts over the felt, and what a round was worth. */
-import { fill, h, prefersLessMotion, show } from '../../../dom.js';
+import { fill, h, setText, show } from '../../../dom.js';
 import { sentencesOf } from '../../../i18n/index.js';
-import { calloutsOf, shutoutOf } from '../callouts.js';
+import { calloutsOf } from '../callouts.js';
 import { endOf } from '../game.js';
 import { hasOwnWorth } from '../options.js';
 import { partsToAdd, reasonsInWords, totalInWords } from '../worth.js';
 
-/** @import { Callout } from '../callouts.js' */
 /** @import { VisibleEvent } from '../../../protocol.js' */
 /** @import { Table } from '../../../state.js' */
-/** @import { Over } from '../../contract.js' */
+/** @import { Call, Over } from '../../contract.js' */
 
 /** How long a callout stands, in milliseconds: time enough to read it twice. */
 const STANDS_MS = 2600;
@@ -27,26 +26,11 @@ export function calloutsView() {
   };
 }
 
-/** How many small tiles fly out of a callout that is celebrated. */
-const SPARKS = 14;
-
-/** Small tiles that fly out in all directions, for visitors who like motion. */
-function sparks() {
-  if (prefersLessMotion()) return [];
-  return Array.from({ length: SPARKS }, (_, i) => {
-    const spark = h('i.spark');
-    spark.style.setProperty('--to', `${i / SPARKS}turn`);
-    return spark;
-  });
-}
-
-/** @param {HTMLElement} element @param {Callout} callout */
-function stand(element, { said, lang, meaning, told, cheers }) {
-  const words = h('b', { lang }, said);
+/** @param {HTMLElement} element @param {Call} call */
+function stand(element, { words, lang, meaning, told }) {
   // What the live region of the history says is not read twice.
   const props = { class: 'callout', 'aria-hidden': told ? 'true' : null };
-  const one = h('p', props, words, meaning && h('span', ` ${meaning}`));
-  if (cheers) one.append(...sparks());
+  const one = h('p', props, h('b', { lang }, words), meaning && h('span', ` ${meaning}`));
   element.append(one);
   setTimeout(() => one.remove(), STANDS_MS);
 }
@@ -58,18 +42,17 @@ export function worthView() {
   return {
     element: h('div', why, list),
     /** @param {{ table: Table, over: Over }} now */
-    draw({ table, over }) {
+    draw({ table }) {
       const { room, me, view } = table;
       const end = view && endOf(view.board.phase);
       if (!view || !end?.outcome) return;
       const { outcome, hands } = end;
       const ended = { outcome, hands, room, history: view.history, you: me.seat };
-      const shutout = over.type === 'match_over' ? shutoutOf(table, over.winner ?? -1) : null;
       const isOwn = hasOwnWorth(room.rules.line);
       const reasons = isOwn ? sentencesOf(reasonsInWords(ended)) : '';
       const parts = isOwn ? partsToAdd(ended) : [];
-      show(why, shutout !== null || reasons !== '');
-      fill(why, shutout && h('b', { lang: shutout.lang }, `${shutout.said} `), reasons);
+      show(why, reasons !== '');
+      setText(why, reasons);
       show(list, parts.length > 0);
       fill(
         list,

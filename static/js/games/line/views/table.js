@@ -28,6 +28,9 @@ export function open({ actions, origin }) {
   };
 }
 
+/** @param {{ table: Table, over: Over }} now */
+export const finish = async (now) => (await import('./finish.js')).finish(now);
+
 /** What players call out, in games with rules of their own. */
 function calloutsPart() {
   const { element, draw } = fetchedPart(
