@@ -98,6 +98,7 @@ export function makeHead(actions, askName) {
 
 /** Whether a page is the one to which a way leads. @param {Route} route @param {Way} way */
 function isAt(route, { route: to }) {
+  if (route.page === 'games') return to.page === 'lobby' && !to.watch;
   if (route.page !== 'lobby' || to.page !== 'lobby') return route.page === to.page;
   return Boolean(route.watch) === Boolean(to.watch);
 }

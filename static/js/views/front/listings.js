@@ -70,15 +70,6 @@ export function seatingInWords({ notation, seats, clock, time_cap }) {
   ]);
 }
 
-/** How many players wait for each game, at open tables or in a search, by preset. @param {State} state @param {boolean} mixed as in `seekerRows` */
-export function waitsByGame(state, mixed) {
-  const rows = [...othersTables(state).filter(isJoinable), ...seekerRows(state, '', mixed)];
-  /** @type {Map<string, number>} */
-  const waits = new Map();
-  for (const game of rows.flatMap(gamesOf)) waits.set(game, (waits.get(game) ?? 0) + 1);
-  return waits;
-}
-
 /**
  * The rows that wait for players, in the order in which a visitor wants them: people come before computer players
  * and programs; then a row that lacks fewer players, and of two that lack equally many the one whose player has

@@ -6,7 +6,7 @@ import { placedName } from '../../format/places.js';
 import { t } from '../../i18n/index.js';
 import { mixes, settings } from '../../settings.js';
 import { fetchedView } from '../fetched.js';
-import { waitsByGame } from '../front/listings.js';
+import { gamesOf, isJoinable, othersTables, seekerRows } from '../front/listings.js';
 import '../later.js';
 import { sitePage } from '../site.js';
 import { button, pageLink } from '../widgets.js';
@@ -49,7 +49,7 @@ function gamesBody(actions, catalogue) {
   /** @param {State} state */
   function draw(state) {
     latest = state;
-    const waits = waitsByGame(state, mixes());
+    const waits = waitsByGame(state);
     const { family: asked = '' } = state.route.page === 'games' ? state.route : {};
     const isKnown = families.some(({ id }) => id === asked);
     chooser.draw({ chosen: chosen.name, waits, ...(isKnown && { family: asked }) });
@@ -58,6 +58,15 @@ function gamesBody(actions, catalogue) {
     rail.draw(waits.get(chosen.preset) ?? 0);
   }
   return { elements: [chooser.element, rail.element], draw, end: rail.end };
+}
+
+/** How many players wait for each game, at open tables or in a search, by preset. @param {State} state */
+function waitsByGame(state) {
+  const rows = [...othersTables(state).filter(isJoinable), ...seekerRows(state, '', mixes())];
+  /** @type {Map<string, number>} */
+  const waits = new Map();
+  for (const game of rows.flatMap(gamesOf)) waits.set(game, (waits.get(game) ?? 0) + 1);
+  return waits;
 }
 
 /** @param {Actions} actions @param {string} name @param {import('../../dom.js').Props} props */
