@@ -53,6 +53,24 @@ test('the lobby', async ({ visit }) => {
   await expect(ana.find('my-name')).toHaveText('Anabel');
 });
 
+test('all pages have one head, and no link is in a colour of the browser', async ({ visit }) => {
+  const ana = await visit('Ana');
+  const { page } = ana;
+  // Guests have no friends to be told of.
+  ana.expectsRefusal = true;
+  const heads = new Set();
+  for (const path of ['account', 'friends', 'import', 'leaderboard', 'me', 'tournaments']) {
+    await page.goto(`/${path}`);
+    const title = page.getByRole('heading', { level: 1 });
+    await expect(title).toBeVisible();
+    const box = await title.boundingBox();
+    heads.add(await title.evaluate((one, y) => `${y} ${getComputedStyle(one).fontSize}`, box?.y));
+    const links = await page.getByRole('link').all();
+    for (const link of links) await expect(link).not.toHaveCSS('color', 'rgb(0, 0, 238)');
+  }
+  expect([...heads]).toHaveLength(1);
+});
+
 test('pages of a demo say so', async ({ visit }) => {
   const ana = await visit('Ana');
   await expect(ana.find('demo')).toBeHidden();

@@ -58,6 +58,12 @@ test('a finished match is replayed, position by position, and shared', async ({
   await expect(ana.find('replay-status')).toContainText(/wins? the match/);
   await look(ana, 'replay');
 
+  // She has come from the table.
+  await expect(ana.find('to-rematch')).toBeVisible();
+  await ana.press('share');
+  await expect(ana.find('share-dialog')).toBeVisible();
+  await ana.page.keyboard.press('Escape');
+
   await ana.press('replay-first');
   await ana.press('replay-play');
   await expect.poll(() => at(ana)).not.toBe('0');
@@ -72,6 +78,7 @@ test('a finished match is replayed, position by position, and shared', async ({
   await expect(ben.page.locator('.laid')).toHaveCount(3);
   await expect(ben.find('replay-where')).toContainText('Round 1, move 3 of');
   await expect(ben.page).toHaveURL(/\?at=r1p3$/);
+  await expect(ben.find('to-rematch')).toBeHidden();
   const [json, text] = await Promise.all([
     ben.page.request.get((await ben.find('get-json').getAttribute('href')) ?? ''),
     ben.page.request.get((await ben.find('get-transcript').getAttribute('href')) ?? ''),

@@ -226,6 +226,17 @@ test('a match is analysed, and its mistakes are shown with what was better', asy
   await expect(scrubber).toHaveValue('0');
 });
 
+test('on a small phone a replay is a board first of all', async ({ visit }) => {
+  const ana = await visit('Ana');
+  await ana.page.setViewportSize({ width: 320, height: 568 });
+  await openRecord(ana);
+  const heightOf = async (/** @type {string} */ part) =>
+    (await ana.page.locator(part).boundingBox())?.height ?? 0;
+  expect(await ana.page.locator('.replay .laid').count()).toBeGreaterThan(0);
+  const table = await heightOf('.replay-table');
+  expect(await heightOf('.replay-table .board')).toBeGreaterThan(0.45 * table);
+});
+
 test('from the table a player comes to their first mistake', async ({ come, seatQuickPlayer }) => {
   const ana = await come('Ana');
   await seatQuickPlayer(await ana.open('Block', { hand_size: 3, target: 15 }));

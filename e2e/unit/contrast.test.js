@@ -107,6 +107,7 @@ test('words on bars and chips can be read in both themes', () => {
     ['--rail-ink', '--rail'],
     ['--felt-ink', '--felt'],
     ['--felt-ink-soft', '--felt'],
+    ['--felt-ink-soft', '--felt-edge'],
     ['--turn', '--rail'],
     ['--score-ink', '--score'],
   ];

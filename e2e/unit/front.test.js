@@ -66,6 +66,13 @@ test('what lacks fewest players comes first, and most rated players or else most
   const before = listing({ table: 'before', opened_ms: -1 });
   const [seeker] = seekerRows(stateOf([look({ since_ms: -2 })]), 'Draw', false);
   assert.deepEqual(byFreeSeats([two, one, before, seeker]), [seeker, before, one, two]);
+  const robot = listing({
+    table: 'robot',
+    seats: [{ name: 'Computer', computer: 'casual' }, null],
+    opened_ms: -9,
+  });
+  const bot = listing({ table: 'bot', seats: [{ name: 'Bot', bot: true }, null], opened_ms: -8 });
+  assert.deepEqual(byFreeSeats([robot, bot, two]), [two, robot, bot]);
   const full = listing({ table: 'full', seats: [{ name: 'Ana' }, { name: 'Ben' }] });
   const computer = { name: 'Computer', computer: /** @type {const} */ ('casual') };
   const lone = listing({ table: 'lone', seats: [{ name: 'Cem' }, computer] });

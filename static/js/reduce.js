@@ -10,7 +10,7 @@ import { clockOffset, uiAtTime } from './table/ui.js';
 import { TOURNAMENT } from './tournament.js';
 
 /** @import { Illegal, Listing, ServerMessage } from './protocol.js' */
-/** @import { LocalMessage, State, Table } from './state.js' */
+/** @import { LocalMessage, Route, State, Table } from './state.js' */
 
 /** @typedef {(ServerMessage | LocalMessage) & { heard_ms?: number, asked_ms?: number }} Message with the time of this browser's clock at which it came */
 /**
@@ -48,7 +48,13 @@ const SITE = {
     return { ...state, person: account.person, name: account.name, account };
   },
   local_route: (state, { route }) => {
-    return { ...withoutTable(state), route, notice: null, featured: null, tournament: null };
+    return {
+      ...withoutTable(state),
+      route: fromTable(state, route),
+      notice: null,
+      featured: null,
+      tournament: null,
+    };
   },
   local_feature: (state, { table: id }) => ({
     ...state,
@@ -174,6 +180,17 @@ function afterError(state, message) {
   // Some codes mean something more precise to a visitor who asked for a seat.
   const isOfRequest = about === 'request_seat' && ['not_now', 'rate', 'full'].includes(code);
   return withNotice(next, isOfRequest ? `request_${code}` : code, text);
+}
+
+/**
+ * The page of the match that was played at the table that is left knows where its rematch is.
+ * @param {State} state
+ * @param {Route} route
+ */
+function fromTable({ table }, route) {
+  if (route.page !== 'record' || !table || table.me.seat === null) return route;
+  const { record, tournament } = table.room;
+  return record === route.record && !tournament ? { ...route, table: table.id } : route;
 }
 
 /** @param {State} state @param {string} code @param {string} text @returns {State} */

@@ -125,10 +125,11 @@ function tableRow(table, ways) {
   };
 }
 
-/** How long the host of a table has waited already, and what for. @param {Listing} listing @param {number} now_ms */
+/** How long the host of a table has waited already, and what for. Of two players it is always one. @param {Listing} listing @param {number} now_ms */
 function stateInWords(listing, now_ms) {
   const waits = listing.status === 'open' && isJoinable(listing);
-  return factsOf([waits && waitedWords(listing, now_ms), stateOf(listing)]);
+  const isForTwo = isJoinable(listing) && listing.seats.length === 2;
+  return factsOf([waits && waitedWords(listing, now_ms), !isForTwo && stateOf(listing)]);
 }
 
 /** @param {OwnTable} own @param {number} now_ms */

@@ -52,10 +52,10 @@ export function pageView(actions) {
 
   /** @param {Fetched} fetched */
   function draw({ known, timeline }) {
-    const { record, at, seat } = address.route();
+    const { record, at, seat, table } = address.route();
     const isNew = known !== shown;
     shown = known;
-    about.draw(known, timeline);
+    about.draw(known, timeline, table);
     if (isNew) {
       const { seats } = timeline;
       proof.draw({ ...known, id: record, seats, record: known }, t('record.proof_none'));
@@ -78,8 +78,7 @@ export function pageView(actions) {
   let last = null;
   return {
     element: recordsPage(actions, 'record-page', ...about.parts, status.element, whole),
-    draw({ route, own }) {
-      about.drawOwn(own ?? []);
+    draw({ route }) {
       if (route.page !== 'record' || route === last) return;
       last = route;
       const isOther = route.record !== address.route().record;
@@ -194,15 +193,14 @@ function aboutView(actions) {
 
   return {
     parts: [h('div.record-head', title, intro, ways.element), missing],
-    drawOwn: ways.draw,
     end: ways.end,
-    /** @param {MatchRecord} known @param {Timeline} timeline */
-    draw(known, timeline) {
+    /** @param {MatchRecord} known @param {Timeline} timeline @param {string} [table] where the visitor has a seat */
+    draw(known, timeline, table) {
       const notation = notationInWords(known.notation, known.boards);
       head(t('record.title', { notation }));
       show(intro, true);
       show(missing, false);
-      ways.show(known, timeline);
+      ways.show(known, timeline, table);
       const ended = new Date(known.ended_ms);
       const told = participation(known.seats).map((text) => ` · ${text}`);
       fill(facts, h('time', { datetime: ended.toISOString() }, date.format(ended)), ...told);

@@ -6,29 +6,26 @@ import { fetchedDialog } from '../fetched.js';
 import { button } from '../widgets.js';
 
 /** @import { Actions } from '../../actions.js' */
-/** @import { OwnTable, Record as MatchRecord } from '../../protocol.js' */
+/** @import { Record as MatchRecord } from '../../protocol.js' */
 /** @import { Timeline } from '../../records/timeline.js' */
 /** @typedef {{ known: MatchRecord, timeline: Timeline }} Fetched */
 
 /**
- * A rematch, if the visitor played and all still sit at the table; and the picture of the match.
+ * A rematch, for a visitor who has come from their seat at the table, and the picture of the match.
  * @param {Actions} actions
  */
 export function waysView(actions) {
   /** @type {Fetched | null} */
   let shown = null;
-  /** @type {readonly OwnTable[]} */
-  let tables = [];
+  /** The table of the match, if its visitor came from their seat there. @type {string | undefined} */
+  let table;
   const sharing = fetchedDialog(async () =>
     (await import('../../table/views/share.js')).shareDialog(),
   );
   const again = button(t('summary.rematch'), {
     kind: 'primary',
     testid: 'to-rematch',
-    press() {
-      const table = tableOf(shown, tables);
-      if (table) actions.go({ page: 'table', table, invite: null });
-    },
+    press: () => table && actions.go({ page: 'table', table, invite: null }),
   });
   const share = button(t('record.share'), { icon: 'share', testid: 'share', press: open });
   const element = h('div.record-ways.in-line', { hidden: true }, again, share, sharing.element);
@@ -36,23 +33,17 @@ export function waysView(actions) {
   function open() {
     if (!shown) return;
     const { known, timeline } = shown;
-    const table = tableAt(timeline, placeOf(timeline, Number.POSITIVE_INFINITY));
-    return table && sharing.open({ ...table, room: { ...table.room, record: known.id } });
-  }
-
-  /** @param {readonly OwnTable[]} own */
-  function draw(own) {
-    tables = own;
-    show(again, tableOf(shown, own) !== undefined);
+    const end = tableAt(timeline, placeOf(timeline, Number.POSITIVE_INFINITY));
+    return end && sharing.open({ ...end, room: { ...end.room, record: known.id } });
   }
   return {
     element,
-    draw,
-    /** @param {MatchRecord} known @param {Timeline} timeline */
-    show(known, timeline) {
+    /** @param {MatchRecord} known @param {Timeline} timeline @param {string} [origin] the table of the match */
+    show(known, timeline, origin) {
       shown = { known, timeline };
+      table = origin;
       show(element, true);
-      draw(tables);
+      show(again, origin !== undefined);
     },
     hide() {
       shown = null;
@@ -60,23 +51,4 @@ export function waysView(actions) {
     },
     end: sharing.end,
   };
-}
-
-/**
- * The visitor's table at which the players of a match still sit after one by the same rules.
- * @param {Fetched | null} match
- * @param {readonly OwnTable[]} own
- */
-function tableOf(match, own) {
-  const players = match?.known.seats ?? [];
-  return own.find(
-    ({ status, notation, seats }) =>
-      status === 'over' &&
-      notation === match?.known.notation &&
-      seats.length === players.length &&
-      seats.every(
-        (sitter, seat) =>
-          sitter?.name === players[seat].name && sitter.computer === players[seat].computer,
-      ),
-  )?.table;
 }
