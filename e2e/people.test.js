@@ -62,6 +62,32 @@ test('friends are asked, accepted, seen and invited with one click', async ({ co
   await Promise.all([ana.waitForPlaying(), ben.waitForPlaying()]);
 });
 
+test('a guest sends a link to a person from an earlier match, for a table like that one', async ({
+  visit,
+}) => {
+  const ana = await visit('Ana');
+  const { line } = await (await ana.page.request.get('/api/presets')).json();
+  const { rules } = line.presets.find(
+    (/** @type {{ name: string }} */ { name }) => name === 'Draw',
+  );
+  const match = {
+    id: 'r',
+    notation: 'Draw 150',
+    seats: [{ name: 'Ana' }, { name: 'Ben' }, { name: 'Computer', computer: 'club' }],
+    seat: 0,
+    ended_ms: Date.now() - DAY_MS,
+  };
+  await answer(ana, '**/api/me/matches?*', { matches: [match], before: null });
+  await answer(ana, '**/api/m/r', { rules: { line: { ...rules, target: 150 } } });
+  ana.expectsRefusal = true;
+  await ana.page.goto('/friends');
+  await expect(ana.find('played-with').getByRole('listitem')).toHaveCount(1);
+  await look(ana, 'friends of a guest');
+  await ana.find('played-Ben').getByTestId('send-link').click();
+  await expect(ana.find('invite-link')).toBeVisible();
+  await expect(ana.page.getByRole('heading', { level: 1 })).toContainText('150');
+});
+
 test('a person’s page shows ratings with a curve, and says what isn’t public', async ({
   visit,
 }) => {
