@@ -92,7 +92,10 @@ test('on the smallest phone the ways to a match are rows for fingers', async ({ 
   }
 });
 
-test('what is being played stands below the felt once somebody waits', async ({ visit, come }) => {
+test('what is being played stands beside the felt, and below it when many wait', async ({
+  visit,
+  come,
+}) => {
   const [ana, ben, dora] = await Promise.all([come('Ana'), come('Ben'), come('Dora')]);
   const cem = await visit('Cem');
   await ben.join(await ana.host('Draw', {}, 'public'));
@@ -100,11 +103,13 @@ test('what is being played stands below the felt once somebody waits', async ({ 
   const played = page.locator('.front-playing');
   const felt = page.locator('.hero');
   await expect(played).toBeVisible();
-  // Nobody waits: the match takes the place beside the felt.
   const beside = await played.boundingBox();
   expect(beside?.y).toBe((await felt.boundingBox())?.y);
-  await dora.host('Draw', {}, 'public');
-  await expect(cem.find('join')).toBeVisible();
+  const { request } = dora.page;
+  const { line } = await (await request.get('/api/presets')).json();
+  const data = { rules: { line: line.presets[0].rules }, access: 'public', kept_seats: 0 };
+  for (let i = 0; i < 6; i += 1) await request.post('/api/tables', { data });
+  await expect(cem.find('join')).toHaveCount(6);
   const [above, below] = [await felt.boundingBox(), await played.boundingBox()];
   expect(below?.x).toBe(above?.x);
   expect((below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)).toBeLessThan(30);

@@ -11,7 +11,6 @@ import { hasCompany } from '../../select.js';
 import { fetchedPart } from '../../views/fetched.js';
 import { openDialog, sheet } from '../../views/widgets.js';
 import { chatView } from './chat.js';
-import { inviteView } from './invite.js';
 import { floatsView, reactionRow } from './reactions.js';
 
 /** @import { Actions } from '../../actions.js' */
@@ -23,7 +22,7 @@ export function sheetsView(actions, talk) {
   /** The kind of the table's game. */
   let kind = '';
   const history = historyView('listed-');
-  const invite = inviteView('sheet-');
+  const invite = fetchedPart('', async () => (await import('./invite.js')).inviteView('sheet-'));
   const rules = fetchedPart('', async () => {
     const { rulesArticle } = await fetchRules(kind);
     const { element, draw } = rulesArticle();

@@ -10,10 +10,10 @@ import { aimOf } from '../../games/index.js';
 import { factsOf, t } from '../../i18n/index.js';
 import { isLarge, otherPlaces, ownSeat, sides } from '../../select.js';
 import { openingTiles } from '../../tiles/tile.js';
+import { fetchedPart } from '../../views/fetched.js';
 import { nameInput } from '../../views/name.js';
 import { button } from '../../views/widgets.js';
 import { waitingChair } from './chair.js';
-import { inviteView } from './invite.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Room } from '../../protocol.js' */
@@ -27,7 +27,10 @@ import { inviteView } from './invite.js';
  */
 export function waitingView(actions, meet) {
   const head = headView(actions);
-  const invite = inviteView();
+  // A visitor who was invited needs none.
+  const invite = fetchedPart('waiting-invite', async () =>
+    (await import('./invite.js')).inviteView(),
+  );
   const pairs = h('p.unseen', { testid: 'pairs' });
   const game = h('span');
   const tiles = h('span.seating-tiles', { 'aria-hidden': 'true' }, ...openingTiles());
@@ -78,10 +81,11 @@ export function waitingView(actions, meet) {
       show(ready, isSeated && !ownSeat(table)?.ready);
       setText(options, invitation ? '' : facts);
       show(options, invitation === '');
-      const invites = free > 0 && (isSeated || me.host);
-      show(invite.element, invites && (me.invite !== null || room.access === 'public'));
-      invite.draw(table);
-      attr(element, 'data-invites', invite.element.hidden ? null : 'true');
+      const hasLink = me.invite !== null || room.access === 'public';
+      const invites = free > 0 && (isSeated || me.host) && hasLink;
+      show(invite.element, invites);
+      if (invites) invite.draw(table);
+      attr(element, 'data-invites', invites ? 'true' : null);
     },
   };
 }

@@ -1,7 +1,7 @@
 /**
  * A round as a board of changing size shows it. The law: as long as the round goes on and the window isn't turned, its
  * tiles keep their places among each other. The round is laid out in the room that the board had when its second tile
- * came. In another size, beside a banner, a panel or a sheet, the whole table is moved and scaled, as by a camera. It is
+ * came, or a moment after the page was opened or turned. In another size, beside a banner, a panel or a sheet, the whole table is moved and scaled, as by a camera. It is
  * laid out anew when the window is turned, and when a window of another size shows its tiles too small to be read.
  */
 import { growingLayout } from './layout.js';
@@ -20,6 +20,9 @@ const RIM = 0.1;
  * @typedef {{ scale: number, x: number, y: number }} Camera
  */
 
+/** A page that was opened or turned gives the board its size within this time, in milliseconds. */
+const SETTLE_MS = 600;
+
 /** Tiles with a shorter short side than this, in pixels, are too small, … */
 const UNIT_LEAST = 24;
 
@@ -30,25 +33,29 @@ const NARROW = { width: 345, least: 18 };
 const GAIN_LEAST = 1.05;
 
 /** @typedef {{ width: number, height: number }} Size */
-/** A round that is laid out, the room for it, and the window that shows it. @typedef {{ chain: Chain, room: Viewport, window: Size }} Kept */
+/**
+ * A round that is laid out, the room for it, since when it has a room, and the window that shows it.
+ * @typedef {{ chain: Chain, room: Viewport, since: number, window: Size }} Kept
+ */
 
-/** @returns {(chain: Chain, board: Viewport, window: Size) => LaidOut} whose answers are in pixels of the board */
+/** @returns {(chain: Chain, board: Viewport, window: Size, now: number) => LaidOut} whose answers are in pixels of the board; `now` in milliseconds */
 export function steadyLayout() {
   let lay = growingLayout();
   /** @type {Kept | null} */
   let kept = null;
-  return (chain, board, window) => {
+  return (chain, board, window, now) => {
     const goesOn = kept !== null && chain.laid.length >= TILES_LEAST && isKept(kept, chain, window);
-    const room = kept && goesOn ? kept.room : board;
+    const since = kept && goesOn ? kept.since : now;
+    const room = kept && now - since >= SETTLE_MS ? kept.room : board;
     const isResized = goesOn && !isSameSize(window, kept?.window ?? window);
     const found = seen(lay(chain, room), room, board);
-    kept = { chain, room, window };
+    kept = { chain, room, since, window };
     if (!isResized || found.positions.unit >= leastOn(board)) return found;
     const other = growingLayout();
     const anew = other(chain, board);
     if (anew.positions.unit < GAIN_LEAST * found.positions.unit) return found;
     lay = other;
-    kept.room = board;
+    kept = { chain, room: board, since: now, window };
     return anew;
   };
 }

@@ -165,7 +165,8 @@ function makeLayout(lay, { view, room }, size) {
   const { spinner = null, ends = [] } = view?.board ?? {};
   const chain = { laid: view?.layout ?? [], spinner, ends, set: setSize(room.rules.line) };
   const viewport = { ...size, minTarget: TARGET_MIN };
-  const found = lay(chain, viewport, { width: innerWidth, height: innerHeight });
+  const window = { width: innerWidth, height: innerHeight };
+  const found = lay(chain, viewport, window, performance.now());
   /** @type {Map<string, Position | null>} */
   const ghosts = new Map();
   /** @param {Placement} placement */
