@@ -209,7 +209,7 @@ function faultsOfNames(names) {
     one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
     !(one.clientWidth === 1 && one.clientHeight === 1);
   /** Whether the element stands in a row that is moved sideways. @param {Element} one */
-  const isInRow = (one) => one.closest('.front-games, .phrases') !== null;
+  const isInRow = (one) => one.closest('.front-games, .finder-chips, .phrases') !== null;
   for (const one of document.querySelectorAll(
     'button, a, input, select, h1, h2, h3, b, p, .name',
   )) {

@@ -228,12 +228,7 @@ const CASES = [
     4 * MINUTE,
     ['The computer plays for you. | again*'],
   ],
-  [
-    'who watches decides nothing, and can open another table',
-    { me: null, away: { 1: WENT }, absent: gone(1) },
-    4 * MINUTE,
-    ['The table is full. Watch here, or open a table of your own. | table'],
-  ],
+  ['who watches decides nothing', { me: null, away: { 1: WENT }, absent: gone(1) }, 4 * MINUTE, []],
   ['who has resigned neither', { absent: gone(1), people: [{ resigned: true }] }, 4 * MINUTE, []],
   // The own connection is lost.
   [

@@ -246,7 +246,8 @@ async fn a_link_is_drawn_whether_or_not_there_is_such_a_table() {
         created["table"].as_str().unwrap(),
         created["invite"].as_str().unwrap()
     );
-    for path in [made_up.as_str(), &real] {
+    let tournament = format!("/e/{}/qr.svg", "5".repeat(32));
+    for path in [made_up.as_str(), &real, &tournament] {
         let answer = server.get(path, &[]).await;
         assert_eq!(answer.status, 200);
         assert_eq!(answer.header("content-type"), "image/svg+xml");
@@ -274,6 +275,7 @@ async fn a_link_is_drawn_whether_or_not_there_is_such_a_table() {
     assert_eq!(server.get(&short, &[]).await.status, 200);
     for path in [
         "/t/5/qr.svg",
+        "/e/5/qr.svg",
         "/t/%2e%2e/qr.svg",
         &format!("{short}?invite=6"),
     ] {

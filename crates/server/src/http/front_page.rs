@@ -196,12 +196,12 @@ async fn robots(State(state): State<AppState>, headers: HeaderMap) -> Response {
     format!("User-agent: *\nDisallow:\n{sitemap}").into_response()
 }
 
-/// `GET /sitemap.xml`: the URLs of the front page, the rules and the games.
+/// `GET /sitemap.xml`: the URLs of the front page, the lists of games and rules, and the pages of the games.
 async fn sitemap(State(state): State<AppState>, headers: HeaderMap) -> Response {
     let Some(site) = public_url(&state.config, &headers) else {
         return super::ApiError::NoRoute.into_response();
     };
-    let pages = [String::new(), "rules".to_owned()].into_iter();
+    let pages = ["", "games", "rules"].map(str::to_owned).into_iter();
     let pages = pages.chain(Preset::all().map(Preset::slug));
     let site = site.to_string();
     let site = quick_xml::escape::escape(&site);

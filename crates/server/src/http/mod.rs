@@ -128,6 +128,7 @@ pub(crate) fn router(state: AppState, sockets: Router<AppState>) -> Router {
         .route("/readyz", get(readyz))
         .nest("/api", api)
         .route("/t/{table}/qr.svg", get(qr::qr))
+        .route("/e/{tournament}/qr.svg", get(qr::tournament_qr))
         .route("/m/{record}", get(record_page::page))
         .route("/mails/end/{token}", get(mails::page).post(mails::end))
         .merge(sockets)

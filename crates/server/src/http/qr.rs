@@ -1,5 +1,5 @@
-//! `GET /t/{table}/qr.svg`: the URL of a table as a QR code. Players who are in the same place scan the code
-//! with their phones.
+//! `GET /t/{table}/qr.svg` and `GET /e/{tournament}/qr.svg`: the URL of a table or a tournament as a QR code.
+//! Players who are in the same place scan the code with their phones.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
-use boneyard_protocol::{Invite, TableId};
+use boneyard_protocol::{Invite, TableId, TournamentId};
 use qrcode::{Color, EcLevel, QrCode};
 
 use super::Path;
@@ -24,10 +24,29 @@ pub(super) async fn qr(
     uri: Uri,
     headers: HeaderMap,
 ) -> Response {
-    let Some(path) = path(&table, uri.query().unwrap_or_default()) else {
+    picture(
+        &state,
+        path(&table, uri.query().unwrap_or_default()),
+        &headers,
+    )
+}
+
+/// Draws the URL of the requested tournament. The tournament need not exist.
+pub(super) async fn tournament_qr(
+    State(state): State<AppState>,
+    Path(tournament): Path<String>,
+    headers: HeaderMap,
+) -> Response {
+    let id: Option<TournamentId> = tournament.parse().ok();
+    picture(&state, id.map(|id| format!("/e/{id}")), &headers)
+}
+
+/// The URL with a path of this server as a QR code. `None` is no path.
+fn picture(state: &AppState, path: Option<String>, headers: &HeaderMap) -> Response {
+    let Some(path) = path else {
         return (StatusCode::NOT_FOUND, "not found").into_response();
     };
-    let drawn = public_url(&state.config, &headers).and_then(|url| draw(&format!("{url}{path}")));
+    let drawn = public_url(&state.config, headers).and_then(|url| draw(&format!("{url}{path}")));
     let Some(svg) = drawn else {
         return (StatusCode::BAD_REQUEST, "no usable Host").into_response();
     };

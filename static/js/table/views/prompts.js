@@ -14,7 +14,6 @@ import {
 } from '../../format/absence.js';
 import { clockFace, isOverDays } from '../../format/clock.js';
 import { nameAt, personName } from '../../format/names.js';
-import { presetIn } from '../../format/notation.js';
 import { gameOf } from '../../games/index.js';
 import { sentencesOf, t } from '../../i18n/index.js';
 import { mayOfferPush } from '../../push.js';
@@ -117,7 +116,7 @@ export function promptsOf(table, actions, ask, now_ms) {
   if (room.status !== 'playing') return [];
   if (ui?.cut) return lost(/** @type {Table} */ (table), now_ms);
   const asked = requests(table, actions);
-  if (!own || me.seat === null || own.resigned) return [...tooLate(table, actions), ...asked];
+  if (!own || me.seat === null || own.resigned) return asked;
   // A player who was away comes back first; choices about others wait for that.
   if (own.away || own.lent) return ownAbsence(own, actions);
   return [
@@ -154,17 +153,6 @@ function pushOffer({ room, view, me }, seat, actions) {
     { id: 'push-no', name: t('tell.no'), run: answered },
   ];
   return [{ id: 'push-offer', text, choices, of: [] }];
-}
-
-/** A visitor who came by a link, and found no seat. @param {Asked} table @param {Actions} actions @returns {Prompt[]} */
-function tooLate({ room, me, view }, actions) {
-  if (me.seat !== null || !view || room.access !== 'link' || room.quick || room.tournament)
-    return [];
-  if (room.seats.some((sitter) => sitter?.computer)) return [];
-  const game = presetIn(room.notation);
-  const run = () => actions.go({ page: 'lobby', game });
-  const choices = [{ id: 'own-table', name: t('waiting.own'), run }];
-  return [{ id: 'too-late', text: t('waiting.full'), choices, of: [] }];
 }
 
 /** What happens while the connection is lost. @param {Table} table @param {number} now_ms @returns {Prompt[]} */

@@ -204,7 +204,7 @@ const STRAIGHT = { least: 32, most: 40 };
 const SIDE_TILES = 28;
 
 /** … and so many for a table to keep its shape by smaller tiles. */
-const SIDE_TILES_KEPT = 14;
+const SIDE_TILES_KEPT = 12;
 
 /** A line stays straight by smaller tiles only in a viewport with room for so many of the smallest on end. */
 const STRAIGHT_TILES = 12;
