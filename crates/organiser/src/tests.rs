@@ -419,7 +419,10 @@ fn computer_players_fill_up_and_a_match_among_them_needs_no_table() {
             assert!(shown.unwrap().computer.is_some(), "the page's number");
         }
     }
-    assert!(at_tables > 0, "one of three persons meets a computer player");
+    assert!(
+        at_tables > 0,
+        "one of three persons meets a computer player"
+    );
 }
 
 #[test]

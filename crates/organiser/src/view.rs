@@ -12,7 +12,7 @@ use boneyard_protocol::tournament::{
 use boneyard_tournaments::duplicate::hundredths;
 use boneyard_tournaments::{Decision, EntrantId, Format, MatchOutcome, PairingId, Side};
 
-use crate::event::{Entrant, Source};
+use crate::event::{Entrant, EntryId, Source};
 use crate::repeat::{Repeat, next_id};
 use crate::state::{Match, Stage, State};
 
@@ -125,7 +125,7 @@ impl State {
                 here: entry.here,
                 withdrawn: entry.withdrawn,
                 away: entry.away,
-                partner: entry.partner.map(|partner| partner.number()),
+                partner: entry.partner.map(EntryId::number),
                 place: standing.and_then(|of| of.place),
                 share: standing.and_then(|of| of.share),
                 margin: standing.map_or(0, |of| of.margin),

@@ -64,7 +64,7 @@ async fn an_invitation_says_in_the_readers_language_who_invites_to_which_game() 
     let page = read(&world, &link, "en").await;
     let text = page.body;
     assert!(
-        text.contains("<title>Zoë &lt;b&gt; invites you: Party Draw 100</title>"),
+        text.contains("<title>Zoë &lt;b&gt; invites you: Draw, party 100</title>"),
         "{text}"
     );
     assert!(

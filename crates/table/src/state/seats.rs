@@ -30,10 +30,7 @@ pub(crate) enum Sitter {
     /// A person, or a program that plays through the interface for people.
     Person(Person),
     /// A computer player. It is always connected and always ready.
-    Computer {
-        level: Level,
-        name: Arc<str>,
-    },
+    Computer { level: Level, name: Arc<str> },
 }
 
 /// A person at a seat.
