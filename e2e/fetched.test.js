@@ -83,7 +83,7 @@ test('rules that are lost on the way come when they are asked for again', async 
   await expect(ana.find('failed')).toBeVisible();
   await mend();
   await ana.press('retry');
-  await expect(ana.find('rules-Muggins')).toBeVisible();
+  await expect(ana.find('rules-Five-Up')).toBeVisible();
 });
 
 test('of two transcripts, the one that was brought last is replayed', async ({ come }) => {

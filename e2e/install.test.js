@@ -125,7 +125,7 @@ test('where something else answers for the server, the page waits for it', async
     await page.reload();
     await expect(heading, String(status)).toHaveText(/can’t be reached/);
     front.recover();
-    await expect(page.getByTestId('rules-Muggins')).toBeVisible();
+    await expect(page.getByTestId('rules-Five-Up')).toBeVisible();
   }
   // Only the visitor can give a password or a proof.
   for (const status of [401, 403]) {

@@ -95,11 +95,9 @@ test('what a table has not fetched of a server that was replaced is asked for on
   const playing = worldAt({ game: GAME, played: PLAYED, totals: TOTALS });
   const tell = await openPrepared(ana.page, playing);
   front.replace({ keepSockets: true });
-  for (const name of ['rules', 'push']) {
-    await ana.openSheet(name);
-    await expect(ana.find(`sheet-${name}`).getByTestId('failed')).toBeVisible();
-    await ana.find(`sheet-${name}`).getByTestId('close-sheet').click();
-  }
+  await ana.openSheet('rules');
+  await expect(ana.find('sheet-rules').getByTestId('failed')).toBeVisible();
+  await ana.find('sheet-rules').getByTestId('close-sheet').click();
   await tell(INVITED);
   await tell(roundOver());
   await ana.press('verify');
@@ -108,7 +106,6 @@ test('what a table has not fetched of a server that was replaced is asked for on
   await passTenMinutes(ana.page);
   expectOnce(counts, [
     'js/games/line/views/rules_article.js',
-    'js/views/push_view.js',
     'js/views/people/banners.js',
     'js/views/fair/panel.js',
   ]);

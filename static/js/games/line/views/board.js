@@ -31,7 +31,7 @@ await Promise.all([loadTexts('match', 'line'), styleSheet('css/line.css')]);
 /** @import { Identity } from '../../../dom.js' */
 /** @import { Position, Positions } from '../layout/layout.js' */
 /** @typedef {{ tile: string, arm: string | null }} Placement where a tile goes; null: it leads */
-/** @import { LineOptions } from '../../../protocol.js' */
+/** @import { CountSeen, LineOptions } from '../../../protocol.js' */
 /** @import { Table } from '../../../state.js' */
 
 /** A board smaller than this, in pixels, isn't laid out by the browser yet. */
@@ -118,14 +118,18 @@ function countedPart() {
     { isExtra: true },
   );
   const isNew = changes();
+  /** The last play, if it has scored here. @type {{ count: CountSeen, points: number } | null} */
+  let scored = null;
   return {
     element,
     /** @param {Table} table @param {Positions} positions @param {boolean} isLive */
     draw(table, positions, isLive) {
       const points = lastPoints(table);
-      const isNews = isNew(table.id, ...roundOf(table), positions.tiles.length, points);
-      const count = viewOf(table)?.board.count;
-      if (isLive && isNews && points > 0 && count) draw({ count, points, positions });
+      if (isNew(table.id, ...roundOf(table), positions.tiles.length, points)) {
+        const count = viewOf(table)?.board.count;
+        scored = isLive && points > 0 && count ? { count, points } : null;
+      }
+      if (scored) draw({ scored, positions });
     },
   };
 }

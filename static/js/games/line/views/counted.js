@@ -1,5 +1,5 @@
 /** How a play has scored: for a moment the counted ends and their sum stand at the tiles. */
-import { fill, h } from '../../../dom.js';
+import { changes, fill, h } from '../../../dom.js';
 import { countInTerms, termWorth } from '../count.js';
 
 /** @import { CountSeen } from '../../../protocol.js' */
@@ -14,28 +14,40 @@ const DISTANCE = 22;
 /** About how large it is. */
 const SUM = { width: 170, height: 32 };
 
-/**
- * A play that has scored. `positions` are those of the tiles as they lie after it.
- * @typedef {{ count: CountSeen, points: number, positions: Positions }} Scored
- */
+/** A play that has scored. @typedef {{ count: CountSeen, points: number }} Scored */
 
 export function countedView() {
   const element = h('div.board-counted', { 'aria-hidden': 'true' });
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
+  const isElsewhere = changes();
+  /** @type {Scored | null} */
+  let latest = null;
+  let stands = false;
   return {
     element,
-    /** @param {Scored} scored */
-    draw({ count, points, positions }) {
+    /** @param {{ scored: Scored, positions: Positions }} now the last play, and where its tile lies now */
+    draw({ scored, positions }) {
+      const isNews = scored !== latest;
+      if (isNews) {
+        latest = scored;
+        stands = true;
+        clearTimeout(timer);
+        timer = setTimeout(() => {
+          stands = false;
+          fill(element);
+        }, STANDS_MS);
+      }
+      const last = positions.tiles[positions.tiles.length - 1];
+      if (!(isElsewhere(last.x, last.y, positions.unit) || isNews) || !stands) return;
+      const { count, points } = scored;
       const marks = count.terms.flatMap((term) => {
         const end = positions.ends.find(({ arm }) => arm === term.arm);
         return end ? [placed(h('b.counted-end', termWorth(term)), end.x, end.y)] : [];
       });
       const { x, y } = sumPlace(positions);
       const sum = h('span.counted-sum', countInTerms(count), h('b', `+${points}`));
-      clearTimeout(timer);
       fill(element, ...marks, placed(sum, x, y));
-      timer = setTimeout(() => fill(element), STANDS_MS);
     },
   };
 }
