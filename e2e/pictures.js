@@ -69,7 +69,9 @@ async function picture(name, options, played, prepare) {
   await person.arrive();
   await prepare(await PreparedRound.at(person, played), person);
   // Nobody dealt these tiles, so there is nothing to check.
-  await person.page.addStyleTag({ content: '.shield { visibility: hidden }' });
+  await person.page.locator('.shield').evaluateAll((all) => {
+    for (const one of all) /** @type {HTMLElement} */ (one).style.visibility = 'hidden';
+  });
   // Nothing looks as if it were pointed at.
   await person.page.mouse.move(0, 0);
   await settled(person.page);
