@@ -86,7 +86,10 @@ async fn an_invitation_says_in_the_readers_language_who_invites_to_which_game() 
     let page = read(&world, &link, "de-CH, en;q=0.5").await;
     let text = page.body;
     assert!(text.contains("<html lang=\"de\">"), "{text}");
-    assert!(text.contains("lädt dich ein: Zieh-Domino, Party 100<"), "{text}");
+    assert!(
+        text.contains("lädt dich ein: Zieh-Domino, Party 100<"),
+        "{text}"
+    );
 }
 
 #[tokio::test]
