@@ -84,7 +84,7 @@ test('two presses lead from the front page to taking part, under a name of oneâ€
   await expect(card).toContainText('Next month');
   await lookAround(ana, 'a tournament that begins soon');
   await ana.press('front-event');
-  // The name of a guest who has chosen none isn't taken.
+  // The page doesn't take the name of a guest who has chosen none.
   await ana.press('event-enter');
   await expect(ana.find('event-my-name')).toBeFocused();
   await ana.find('event-my-name').fill('Ana of the Valley');

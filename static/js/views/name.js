@@ -65,9 +65,9 @@ export function facesOf(sitters) {
   return faces.element;
 }
 
-/** Such faces, which may change. */
-export function facesView() {
-  const element = h('span.faces', { 'aria-hidden': 'true' });
+/** Such faces, which may change. @param {string} [look] the class of the row of faces */
+export function facesView(look = 'faces') {
+  const element = h('span', { class: look, 'aria-hidden': 'true' });
   const isNew = changes();
   return {
     element,

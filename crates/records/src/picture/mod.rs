@@ -235,3 +235,19 @@ impl Brush {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_drawing_begins_with_the_wood_and_the_felt() {
+        let game = line::position(&boneyard_rules::line::Preset::DRAW).map(Match::Line);
+        let drawing = svg(&on_felt(game.as_ref(), MARGIN));
+        // The client takes these two rectangles away for the picture of a match that people send (share_picture.js).
+        let table = svg(&felt());
+        let table = table.strip_suffix("</svg>\n").unwrap();
+        assert_eq!(table.matches("<rect ").count(), 2);
+        assert!(drawing.starts_with(table) && drawing.len() > table.len());
+    }
+}

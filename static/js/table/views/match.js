@@ -5,7 +5,7 @@
 import { keepAwake } from '../../awake.js';
 import { attr, h, keyedViews, s, setText, show } from '../../dom.js';
 import { levelOf, nameAt } from '../../format/names.js';
-import { notationInWords, presetIn } from '../../format/notation.js';
+import { notationInWords } from '../../format/notation.js';
 import { overPhase } from '../../format/over.js';
 import { turnsOf } from '../../games/index.js';
 import { factsOf, loadTexts, t } from '../../i18n/index.js';
@@ -17,7 +17,7 @@ import { momentView } from './moment.js';
 import { motionView } from './motion.js';
 import { leavingDialog, promptsView } from './prompts.js';
 import { seatsView } from './seats.js';
-import { lobbyButton } from './waiting.js';
+import { lobbyButton, ownTableButton } from './waiting.js';
 
 await loadTexts('match');
 
@@ -102,13 +102,7 @@ export function outsideView(actions) {
   const hint = h('p');
   const list = h('ul.chairs', { role: 'list', 'aria-label': t('table.seats') });
   const prompts = promptsView(actions);
-  /** The game of the table. */
-  let game = '';
-  const own = button(t('waiting.own'), {
-    kind: 'primary',
-    testid: 'own-table',
-    press: () => actions.go({ page: 'lobby', game }),
-  });
+  const own = ownTableButton(actions);
   const element = h(
     'main.card.outside',
     { testid: 'outside' },
@@ -117,7 +111,7 @@ export function outsideView(actions) {
     hint,
     list,
     prompts.element,
-    own,
+    own.element,
     lobbyButton(actions),
   );
   return {
@@ -125,13 +119,12 @@ export function outsideView(actions) {
     /** @param {Outside} table */
     draw(table) {
       const { seats, notation, boards } = table.room;
-      game = presetIn(notation);
       setText(rules, notationInWords(notation, boards));
       const computers = seats.some((sitter) => sitter?.computer);
       setText(hint, t(computers ? 'outside.ask_hint' : 'outside.wait_hint'));
       // Nobody is let in to a table while others have the same tiles before them.
       show(hint, boards === undefined);
-      show(own, !computers && boards === undefined);
+      own.draw(table.room, !computers && boards === undefined);
       const chairs = seats.map(() => table);
       keyedViews(
         list,

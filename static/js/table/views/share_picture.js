@@ -4,7 +4,7 @@
  */
 import { h } from '../../dom.js';
 import { faceFor } from '../../face.js';
-import { t } from '../../i18n/index.js';
+import { locale, t, written } from '../../i18n/index.js';
 
 /** @import { Level } from '../../protocol.js' */
 
@@ -152,7 +152,7 @@ function paintHead({ brush, write }, tiles, game, title) {
   const room = y < BELOW.y ? BESIDE.x - 2 * MARGIN : BELOW.width;
   brush.textAlign = 'left';
   brush.letterSpacing = '2px';
-  write(game.toLocaleUpperCase(), MARGIN, 92, 28, '--win-felt', room);
+  write(game.toLocaleUpperCase(locale), MARGIN, 92, 28, '--win-felt', room);
   brush.letterSpacing = '0px';
   write(title, MARGIN, 178, 84, '--felt-ink', room);
   brush.drawImage(tiles, x, y, width, height);
@@ -184,7 +184,7 @@ function paintTwo({ brush, write }, sides) {
       const room = WIDTH / 2 - MARGIN - Math.abs(x - from) - POINTS;
       x += way * (write(name, x, SIDES + 9, 26, '--felt-ink', room) + 24);
     }
-    write(String(points), x, SIDES + 21, 60, isWinner ? '--win-felt' : '--felt-ink-soft');
+    write(written(points), x, SIDES + 21, 60, isWinner ? '--win-felt' : '--felt-ink-soft');
   });
 }
 
@@ -199,7 +199,7 @@ function paintMany({ brush, write }, sides) {
       brush.drawImage(face, left + rest / 4 + FACE * at, SIDES - 52, FACE, FACE);
     });
     const ink = isWinner ? '--win-felt' : '--felt-ink-soft';
-    write(String(points), left + column - rest / 3, SIDES - 6, 44, ink, rest / 2);
+    write(written(points), left + column - rest / 3, SIDES - 6, 44, ink, rest / 2);
     if (name !== '') write(name, left + column / 2, SIDES + 46, 24, '--felt-ink', column - 12);
   });
 }

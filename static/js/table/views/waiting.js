@@ -90,20 +90,32 @@ export function waitingView(actions, meet) {
   };
 }
 
-/** What the table waits for. A visitor who was invited reads by whom, and to what. @param {Actions} actions */
-function headView(actions) {
-  const title = h('h2');
-  const facts = h('p');
-  const hint = h('p.hint');
-  /** The game of the table. */
+/** The way from a table without a place to one of the visitor's own, with the same game. @param {Actions} actions */
+export function ownTableButton(actions) {
   let game = '';
-  const own = button(t('waiting.own'), {
+  const element = button(t('waiting.own'), {
     kind: 'primary',
     testid: 'own-table',
     press: () => actions.go({ page: 'lobby', game }),
   });
   return {
-    element: h('div.waiting-head.stack', title, facts, hint, own),
+    element,
+    /** @param {Pick<Room, 'notation'>} room @param {boolean} isOffered */
+    draw({ notation }, isOffered) {
+      game = presetIn(notation);
+      show(element, isOffered);
+    },
+  };
+}
+
+/** What the table waits for. A visitor who was invited reads by whom, and to what. @param {Actions} actions */
+function headView(actions) {
+  const title = h('h2');
+  const facts = h('p');
+  const hint = h('p.hint');
+  const own = ownTableButton(actions);
+  return {
+    element: h('div.waiting-head.stack', title, facts, hint, own.element),
     /** @param {Table} table @param {number} free @param {string} invitation @param {string} about */
     draw(table, free, invitation, about) {
       const { room, presence, me } = table;
@@ -112,12 +124,11 @@ function headView(actions) {
       const isTooLate = free === 0 && !isKept && me.seat === null;
       const isTaken = isOverDays(room) || isTooLate;
       const complete = isTaken ? 'waiting.days_full' : 'waiting.all_here';
-      game = presetIn(room.notation);
       setText(title, invitation || t(isComplete ? complete : 'waiting.title'));
       setText(facts, invitation && about);
       show(facts, invitation !== '');
       setText(hint, isTooLate ? t('waiting.full') : hintOf(table, free));
-      show(own, isTooLate);
+      own.draw(room, isTooLate);
     },
   };
 }

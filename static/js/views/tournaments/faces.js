@@ -1,28 +1,12 @@
 /** Faces of entrants: in the list of those who take part, against each other, and on the podium. */
-import { attr, changes, fill, h, keyedViews, setText, show } from '../../dom.js';
+import { attr, h, keyedViews, setText, show } from '../../dom.js';
 import { playersName } from '../../format/tournaments.js';
-import { faceView, setName } from '../name.js';
+import { facesView as playerFaces, setName } from '../name.js';
 
 /** @import { TournamentEntrant } from '../../protocol.js' */
 
 /** The faces of a player or of the two of a pair, whose names stand beside them. */
-export function facesView() {
-  const element = h('span.event-faces', { 'aria-hidden': 'true' });
-  const isOther = changes();
-  return {
-    element,
-    /** @param {TournamentEntrant[]} players */
-    draw(players) {
-      if (!isOther(players.map(({ name, computer }) => [name, computer]))) return;
-      const faces = players.map((player) => {
-        const face = faceView();
-        face.draw(player);
-        return face.element;
-      });
-      fill(element, ...faces);
-    },
-  };
-}
+export const facesView = () => playerFaces('event-faces');
 
 /** A player, and the partner beside the player. @param {TournamentEntrant} entrant @param {TournamentEntrant[]} entrants */
 export function playersOf(entrant, entrants) {

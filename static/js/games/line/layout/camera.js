@@ -1,8 +1,9 @@
 /**
  * A round as a board of changing size shows it. The law: as long as the round goes on and the window isn't turned, its
  * tiles keep their places among each other. The round is laid out in the room that the board had when its second tile
- * came, or a moment after the page was opened or turned. In another size, beside a banner, a panel or a sheet, the whole table is moved and scaled, as by a camera. It is
- * laid out anew when the window is turned, and when a window of another size shows its tiles too small to be read.
+ * came, or a moment after the page was opened or turned. In another size, beside a banner, a panel or a sheet, the whole
+ * table is moved and scaled, as by a camera. It is laid out anew when the window is turned, and when a window of another
+ * size shows its tiles too small to be read.
  */
 import { growingLayout } from './layout.js';
 
