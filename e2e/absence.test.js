@@ -4,6 +4,7 @@ import { expect, testOfPages as test } from './fixtures.js';
 import { axe, RULES_OF_WINDOWS } from './look.js';
 import { matchAt, openAt, START } from './prepared.js';
 import { faultsOf, see } from './screen.js';
+import { lineIn } from './unit/samples.js';
 
 /** @typedef {import('../static/js/protocol.js').Absent} Absent */
 /** @typedef {import('./prepared.js').Wishes} Wishes */
@@ -55,7 +56,7 @@ function tableAt(wishes, away, absent) {
 function afterPlay(table) {
   const now = structuredClone(table);
   const { standing, time } = now;
-  const { own, board, layout, history } = now.view?.line ?? {};
+  const { own, board, layout, history } = now.view ? lineIn(now.view) : {};
   if (!standing || !own || !time) throw new Error('nobody plays here by a clock');
   const [{ tile, arm }] = own.placements;
   const inner = board?.ends.find((end) => end.arm === arm)?.pips;

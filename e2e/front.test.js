@@ -228,6 +228,31 @@ test('a game is found on its page, and played with a person who waits', async ({
   await expect(ben.find('game-Kozel')).toBeChecked();
 });
 
+test('a game that is not of the line is chosen by its family, with options of its own', async ({
+  visit,
+}) => {
+  const ana = await visit('Ana');
+  await ana.press('all-games');
+  await ana.press('family-race');
+  await ana.press('pick-Ringway');
+  await expect(ana.find('rail-game')).toContainText('2 to 4 players · to 100 · about 11 min');
+  await ana.press('create-table');
+  await ana.find('length-50').check({ force: true });
+  await ana.find('seating-three').check({ force: true });
+  await ana.chooseOption('after_double-either_end');
+  await ana.press('open-table');
+  await expect(ana.page.locator('.table-title')).toContainText('Ringway to 50 · 3 players');
+  await expect(ana.find('chair-2')).toBeVisible();
+  // The next table begins with the same choice, and the front page with the game.
+  await ana.page.goto('/');
+  await expect(ana.find('game-Ringway')).toBeChecked();
+  await ana.press('create-table');
+  await expect(ana.find('seating-three')).toBeChecked();
+  await expect(ana.find('length-50')).toBeChecked();
+  await ana.page.goto('/ringway');
+  await expect(ana.find('front-game').locator('h1')).toHaveText('Ringway');
+});
+
 test('a long name of a person who waits leaves the page its width', async ({ visit, come }) => {
   const [host, ana] = await Promise.all([come('W'.repeat(24)), visit('Ana')]);
   await host.host('Draw', {}, 'public');

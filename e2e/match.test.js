@@ -1,6 +1,7 @@
 import { expect, test } from './fixtures.js';
 import { takeTurns } from './person.js';
 import { matchAt, openPrepared } from './prepared.js';
+import { lineIn } from './unit/samples.js';
 
 /** With tiles that fly. */
 const MOVING = /** @type {const} */ ({ browser: { reducedMotion: 'no-preference' } });
@@ -59,17 +60,18 @@ test('points that nobody said are taken by calling muggins', async ({ visit }) =
   const sent = [];
   const wishes = /** @type {const} */ ({ moment: 'hand', seats: 2, turn: 0, calls: 'muggins' });
   const table = matchAt(wishes);
-  const own = table.view?.line.own;
+  const own = table.view && lineIn(table.view).own;
   if (!own) throw new Error('nobody plays here');
   own.may_call = true;
   const show = await openPrepared(ana.page, table, { hear: (message) => sent.push(message) });
   await ana.press('muggins');
   await expect(ana.find('muggins')).toBeHidden();
   const calls = () =>
-    sent.filter((message) => message.type === 'move' && message.move.line === 'call');
+    sent.filter((message) => message.type === 'move' && lineIn(message.move) === 'call');
   await expect.poll(calls).toHaveLength(1);
   const taken = matchAt(wishes);
-  taken.view?.line.history.push(
+  if (!taken.view) throw new Error('nobody plays here');
+  lineIn(taken.view).history.push(
     { type: 'called', seat: 0 },
     { type: 'scored', side: 0, points: 10, reason: 'call' },
   );

@@ -4,6 +4,7 @@
  */
 import { expect } from '@playwright/test';
 import { FOUR, placements } from './prepared_round.js';
+import { lineIn } from './unit/samples.js';
 
 /** @typedef {import('../static/js/protocol.js').MoveAnalysis} MoveAnalysis */
 /** @typedef {import('../static/js/protocol.js').Record} MatchRecord */
@@ -24,11 +25,11 @@ function judged({ rounds }) {
   let count = 0;
   return rounds.flatMap(({ number, steps }) =>
     steps.flatMap(({ position }, step) => {
-      const played = position.line.events.find((event) => event.type === 'played');
+      const played = lineIn(position).events.find((event) => event.type === 'played');
       if (!played) return [];
       const { seat, tile, joint } = played;
       const { standing, position: before } = steps[step - 1];
-      const { board, hands } = before.line;
+      const { board, hands } = lineIn(before);
       const choices = placements(board, standing.turn, { seat, hand: hands[seat] });
       const other = choices.find((choice) => choice.tile !== tile);
       count += 1;

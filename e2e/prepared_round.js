@@ -5,7 +5,7 @@
 
 import { expect } from '@playwright/test';
 import { standingOf } from '../static/js/standing.js';
-import { room, snapshot, TABLE } from './unit/samples.js';
+import { lineIn, room, snapshot, TABLE } from './unit/samples.js';
 
 /** @typedef {import('../static/js/protocol.js').Replay} Replay */
 /** @typedef {import('../static/js/protocol.js').Snapshot} Snapshot */
@@ -137,7 +137,7 @@ export class PreparedRound {
   /** @param {import('../static/js/games/contract.js').Standing} standing */
   #room({ over, winner }) {
     const { rules, notation } = this.#replay;
-    const playing = room(rules.line);
+    const playing = room(lineIn(rules));
     /** @type {import('../static/js/protocol.js').Room} */
     const made = {
       ...playing,
@@ -162,10 +162,10 @@ export class PreparedRound {
    */
   #view(laid, seat, offers) {
     const { position, standing: told } = this.#steps[laid];
-    const { board, hands } = position.line;
+    const { board, hands } = lineIn(position);
     const standing = standingOf(told);
     const until = this.#steps.slice(0, laid + 1);
-    const history = until.flatMap(({ position }) => position.line.events);
+    const history = until.flatMap(({ position }) => lineIn(position).events);
     const layout = history
       .filter((event) => event.type === 'played')
       .map(({ tile, seat, joint }) => ({ tile, seat, joint }));

@@ -5,7 +5,7 @@
 import { pipSum } from '../static/js/tiles/pips.js';
 import { randomOf } from './random.js';
 import { lead, legal, play, TILES } from './unit/rounds.js';
-import { board, room, snapshot, standing } from './unit/samples.js';
+import { board, lineIn, room, snapshot, standing } from './unit/samples.js';
 
 /** @import { Laid, LineOptions, Outcome, Phase, VisibleEvent, Snapshot, Update } from '../static/js/protocol.js' */
 /** @import { Round } from './unit/rounds.js' */
@@ -203,7 +203,7 @@ function phaseOf(hands, outcome, winner) {
  */
 export function updateTo({ table, v, room, standing, view }, events) {
   if (!standing || !view) throw new Error('nothing is played here');
-  const { phase, won_rounds, bonus, twice } = view.line.board;
+  const { phase, won_rounds, bonus, twice } = lineIn(view).board;
   const change = { line: { events, board: { phase, won_rounds, bonus, twice } } };
   return { type: 'update', table, v: v + 1, room, standing, change, own: { line: {} } };
 }

@@ -53,7 +53,7 @@ async function playOn({ open, name, tiles }) {
   function act({ room, standing, view }, seat) {
     if (!standing || !view) return;
     const { ply, over } = standing;
-    const { board, layout, own } = view.line;
+    const { board, layout, own } = /** @type {any} */ (view).line;
     if (tiles !== undefined && layout.length >= tiles) {
       socket.close();
       isEnough();

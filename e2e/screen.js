@@ -4,6 +4,7 @@
  */
 import { overlap, windowOf, within } from './boxes.js';
 import { look } from './screen_look.js';
+import { lineIn } from './unit/samples.js';
 
 /** @typedef {import('./boxes.js').Edges} Edges */
 /** @typedef {import('./boxes.js').Size} Size */
@@ -64,7 +65,7 @@ const NAME_LEAST = 24;
  * @returns {Promise<Seen>}
  */
 export async function see(page, { view }) {
-  const line = view?.line;
+  const line = view && lineIn(view);
   const over = line?.board.phase.type !== 'playing';
   const expected = {
     laid: line?.layout.length ?? 0,

@@ -63,6 +63,21 @@ async function playMatch(person, before) {
   return here;
 }
 
+test('a tournament can be of a game that is not of the line', async ({ come }) => {
+  const olga = await come('Olga');
+  await beginForm(olga, 'Night of the ring', 'swiss');
+  await olga.press('choose-game');
+  await olga.press('family-race');
+  await olga.press('pick-Ringway');
+  await olga.find('event-new-target').selectOption('75');
+  // Of this game a match has one board, where all tables have the same deals.
+  await olga.find('event-new-deals').selectOption('same');
+  await expect(olga.find('event-new-boards').locator('option')).toHaveText(['1 board']);
+  await olga.find('event-new-deals').selectOption('own');
+  await endForm(olga, 'Night of the ring');
+  await expect(olga.page.getByText('Ringway to 75').first()).toBeVisible();
+});
+
 test('two presses lead from the front page to taking part, under a name of one’s own', async ({
   come,
   visit,

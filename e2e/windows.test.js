@@ -1,6 +1,7 @@
 import { boxes, named, onTop, tilesOutside, widthOf } from './boxes.js';
 import { expect, testOfPages as test } from './fixtures.js';
 import { matchAt, openPrepared } from './prepared.js';
+import { lineIn } from './unit/samples.js';
 
 /**
  * The table and the other pages in windows of all sizes, beside what `matrix.test.js` looks at.
@@ -108,7 +109,7 @@ test('the ends that a play scores by stand at the tiles for a moment', async ({ 
   const { page } = await visit('Ana', { at: null });
   const after = matchAt({ moment: 'hand', seats: 2 });
   const before = structuredClone(after);
-  const line = before.view?.line;
+  const line = before.view && lineIn(before.view);
   if (!line) throw new Error('The table shows no line.');
   line.layout.pop();
   line.history = [];

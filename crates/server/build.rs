@@ -28,6 +28,8 @@ const PLAN: Plan<'_> = Plan {
         "css/match.css",
         "css/line.css",
         "css/people.css",
+        "css/race.css",
+        "css/race_learn.css",
         "css/records.css",
         "css/tournaments.css",
     ],

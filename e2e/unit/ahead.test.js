@@ -21,8 +21,9 @@ const PLAYED = { line: { play: { tile: '6-4', arm: 'a' } } };
 /** @param {string} id */
 const arm = (id) => ({ kind: 'arm', id });
 
-/** What may be played without a decision. @param {import('../../static/js/state.js').Table} table */
-function forced(table) {
+/** What may be played without a decision. @param {import('../../static/js/state.js').Table} all */
+function forced(all) {
+  const table = /** @type {import('../../static/js/games/line/types.js').Table} */ (all);
   const view = viewOf(table);
   return view && unasked(view, table.room, 0);
 }

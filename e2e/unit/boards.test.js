@@ -19,7 +19,7 @@ await loadTexts('match', 'later');
 /** The target that the server gives such rules: no match reaches it. */
 const NO_TARGET = { target: 1000, next_lead: /** @type {const} */ ('opening') };
 
-/** @param {Partial<Room['fairness']>} [fairness] @returns {Room} */
+/** @param {Partial<Room['fairness']>} [fairness] */
 function boards(fairness = {}) {
   const made = room(NO_TARGET);
   return { ...made, boards: 4, fairness: { ...made.fairness, ...fairness } };

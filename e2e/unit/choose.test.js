@@ -101,6 +101,25 @@ test('where something may be said, the only place waits for a second press', () 
   assert.equal(pick(only, first.picked, card).offer?.name, 'a');
 });
 
+test('what is asked is always waited for', () => {
+  const sure = { ...step('sure', 'yes'), asked: /** @type {const} */ (true) };
+  const [card, place] = [step('card', '1'), step('place', 'a')];
+  const only = [{ name: '1a', steps: [card, place, sure] }];
+  const first = pick(only, [], card);
+  assert.deepEqual(first, { picked: [card], offer: null });
+  assert.deepEqual(pick(only, [card], card), { picked: [], offer: null });
+  const second = pick(only, [card], place);
+  assert.deepEqual(second, { picked: [card, place], offer: null });
+  assert.equal(pick(only, second.picked, step('sure', 'yes')).offer?.name, '1a');
+  assert.deepEqual(resolve(only, [card, place]), { type: 'pick', picked: [card] });
+});
+
+test('where something must be said that may be left out elsewhere, no move is left without it', () => {
+  const card = step('card', '1');
+  const spoken = [{ name: '5', steps: [card, said('5')] }];
+  assert.deepEqual(pick(spoken, [], card), { picked: [card], offer: null });
+});
+
 test('what was chosen ahead is made, taken in hand, or gone', () => {
   const [card, place] = [step('card', '1'), step('place', 'a')];
   const plain = { name: '1a', steps: [card, place] };

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { catalogueOf } from '../../static/js/catalogue.js';
 import {
   chooseNamed,
   choosePreset,
   chooseSeating,
   createTableBody,
   isOptionUsed,
-  matchLengths,
+  lengthsOf,
   newForm,
   optionsOf,
   rememberedForm,
@@ -51,7 +52,7 @@ const preset = (name, rules, hands, party = true) => ({
 });
 
 /** @type {Catalogue} */
-const CATALOGUE = {
+const LINE = {
   presets: [
     preset('Five-Up', FIVE_UP, [7, 7, 7, 7]),
     preset('Party Draw', { ...FIVE_UP, variant: 'draw', reserve: 2, spinner: false }, [7, 5, 5, 5]),
@@ -87,6 +88,7 @@ const CATALOGUE = {
   tile_sets: [{ tile_set: 'double_six', tiles: 28 }],
 };
 
+const CATALOGUE = catalogueOf({ line: LINE });
 const FORM = newForm(CATALOGUE, 'link');
 
 /** @param {[string, string | number | boolean][]} changes */
@@ -123,10 +125,10 @@ test('what means nothing falls back to what it must be', () => {
     going_out_point: true,
     blocked_score: /** @type {const} */ ('difference'),
   };
-  const catalogue = { ...CATALOGUE, presets: [preset('Pub', pub, [7, 7, 7, 7])] };
+  const catalogue = offered(preset('Pub', pub, [7, 7, 7, 7]));
   assert.deepEqual(optionsOf(catalogue, newForm(catalogue, 'link')), fullOptions(pub));
   const out = optionsOf(CATALOGUE, changed(['going_out_point', true]));
-  const blocked = CATALOGUE.options.find(({ name }) => name === 'blocked_score');
+  const blocked = LINE.options.find(({ name }) => name === 'blocked_score');
   assert.ok(blocked);
   assert.equal(isOptionUsed(blocked, out), false);
 });
@@ -139,16 +141,16 @@ test('what equals the preset is no change, and kept seats stay within the table'
 
 const DRAW = { ...FIVE_UP, variant: /** @type {const} */ ('draw'), spinner: false, target: 100 };
 
-/** Two games, of which one has a preset for more players. @type {Catalogue} */
-const GAMES = {
-  ...CATALOGUE,
-  presets: [
-    preset('Draw', DRAW, [7, 7, 7, 7], false),
-    preset('Five-Up', FIVE_UP, [7, 7, 7, 7], false),
-    preset('Quick Draw', { ...DRAW, target: 50 }, [7, 7, 7, 7], false),
-    preset('Party Draw', { ...DRAW, reserve: 2 }, [7, 5, 5, 5]),
-  ],
-};
+/** @param {...Catalogue['presets'][number]} presets */
+const offered = (...presets) => catalogueOf({ line: { ...LINE, presets } });
+
+/** Two games, of which one has a preset for more players. */
+const GAMES = offered(
+  preset('Draw', DRAW, [7, 7, 7, 7], false),
+  preset('Five-Up', FIVE_UP, [7, 7, 7, 7], false),
+  preset('Quick Draw', { ...DRAW, target: 50 }, [7, 7, 7, 7], false),
+  preset('Party Draw', { ...DRAW, reserve: 2 }, [7, 5, 5, 5]),
+);
 const NEWCOMER = newForm(GAMES, 'link');
 
 /** @param {import('../../static/js/create_model.js').Form} form */
@@ -177,8 +179,10 @@ test('rules that were chosen by their name stay with another seating', () => {
 });
 
 test('a match is as long in another game, and a target of one’s own is that game’s', () => {
-  const targets = (/** @type {number} */ target) =>
-    matchLengths(preset('', { ...DRAW, target }, [7, 7, 7, 7]));
+  const targets = (/** @type {number} */ target) => {
+    const { presets } = offered(preset('', { ...DRAW, target }, [7, 7, 7, 7]));
+    return lengthsOf(presets[0]).map((one) => one.target);
+  };
   assert.deepEqual(targets(150), [75, 150, 300]);
   assert.deepEqual(targets(61), [31, 61, 121]);
   const long = withOption(GAMES, NEWCOMER, 'target', 200);
@@ -253,7 +257,7 @@ test('a table over days has a clock of its own, and no cap', () => {
 
 test('Muggins is what points are called in, and the server’s preset without calls has another name', () => {
   const party = { ...FIVE_UP, target: 61, spinner: false };
-  const catalogue = { ...GAMES, presets: [preset('Muggins', party, [7, 5, 5, 5])] };
+  const catalogue = offered(preset('Muggins', party, [7, 5, 5, 5]));
   const form = newForm(catalogue, 'link');
   assert.equal(termsOf(catalogue, form).name, 'Muggins, automatic scoring');
   const called = { ...form, changes: { calls: 'muggins' } };

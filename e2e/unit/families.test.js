@@ -1,6 +1,7 @@
 /** The games in families: what is found, and by what. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { catalogueOf } from '../../static/js/catalogue.js';
 import {
   choiceFacts,
   choiceIn,
@@ -37,12 +38,12 @@ function preset(name, variant, seatings) {
 }
 
 /** @param {Catalogue['presets']} presets */
-const catalogue = (presets) => /** @type {Catalogue} */ ({ presets });
+const catalogue = (presets) => catalogueOf({ line: { presets, options: [] } });
 
 const PARTY = ['two', 'three', 'four', 'partners'];
 
-/** What the server has today. */
-const TODAY = catalogue([
+/** What the server has of the line today. */
+const PRESETS = [
   preset('Draw', 'draw', ['two']),
   preset('Block', 'block', ['two']),
   preset('Fives', 'all_fives', ['two']),
@@ -55,7 +56,8 @@ const TODAY = catalogue([
   preset('Party Draw', 'draw', PARTY),
   preset('Muggins', 'all_fives', PARTY),
   ...WORLD_GAMES.map(({ preset: name }) => preset(name, 'block', ['partners'])),
-]);
+];
+const TODAY = catalogue(PRESETS);
 
 /** @param {Choice[][]} rows */
 const names = (rows) => rows.map((row) => row.map(({ name }) => name));
@@ -151,7 +153,7 @@ test('families and games that only a newer server knows are shown under their na
   const made = ['trains', 'tricks', 'race', 'first'].flatMap((variant) =>
     Array.from({ length: 9 }, (_, i) => preset(`${variant} ${i + 1}`, variant, many)),
   );
-  const families = familiesOf(catalogue([...TODAY.presets, ...made]), null);
+  const families = familiesOf(catalogue([...PRESETS, ...made]), null);
   assert.equal(families.length, 8);
   assert.equal(families.flatMap(({ rows }) => rows.flat()).length, 60);
   const trains = families.find(({ id }) => id === 'trains');

@@ -13,7 +13,8 @@ import {
 } from '../../static/js/views/front/listings.js';
 import { countsInWords } from '../../static/js/views/people/search.js';
 
-/** @import { LineCatalogue, ListedSeeker, Listing } from '../../static/js/protocol.js' */
+/** @import { Catalogue } from '../../static/js/catalogue.js' */
+/** @import { ListedSeeker, Listing } from '../../static/js/protocol.js' */
 
 /** @param {Partial<Listing>} facts @returns {Listing} */
 const listing = (facts) => ({
@@ -114,10 +115,11 @@ test('of those who look, only those are counted whom the visitor may meet at a t
 test('what was ticked for a game is there again with that game', () => {
   const preset = (/** @type {string} */ name, /** @type {string} */ seating) => ({
     name,
-    rules: { variant: 'draw', seating },
+    variant: 'draw',
+    rules: { seating },
   });
   const presets = [preset('Draw', 'two'), preset('Kozel', 'partners'), preset('Block', 'two')];
-  const catalogue = /** @type {LineCatalogue} */ (/** @type {unknown} */ ({ presets }));
+  const catalogue = /** @type {Catalogue} */ (/** @type {unknown} */ ({ presets }));
   const stored = { presets: ['Block', 'gone'], mixed: true, game: 'Draw' };
   const choice = rememberedChoice(catalogue, stored, 'Draw');
   assert.deepEqual(choice, { presets: ['Block'], mixed: true });

@@ -12,6 +12,7 @@ import {
 import { tileStep } from '../../static/js/tiles/steps.js';
 import { halves, replayed, withTile } from './oracle.js';
 import './line.js';
+import { lineIn } from './samples.js';
 
 /** @import { Answer, StepName } from '../../static/js/games/line/views/lesson/steps.js' */
 /** @import { Arms } from './oracle.js' */
@@ -70,7 +71,7 @@ function playLines(name, arms, held, seen) {
 test('every line of the lesson follows the rules', () => {
   const { view: told } = opening(1);
   assert.ok(told);
-  const view = told.line;
+  const view = lineIn(told);
   const arms = replayed({ laid: view.layout, spinner: null, ends: view.board.ends });
   mustBeRight(arms, START.ends);
   const laid = view.layout.map(({ tile }) => tile);

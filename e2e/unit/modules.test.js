@@ -28,8 +28,11 @@ const importsOf = (path, pattern) =>
 /** Whether a module is a view: each of the site, the table, the tiles and a game has a folder of them. @param {string} path */
 const isView = (path) => /(^|\/)views\//.test(path);
 
-/** The entry point, and what fetches the parts of a game. */
-const ENTRIES = ['app.js', 'games/index.js'];
+/** Where the games are listed: what fetches their parts, how they are chosen, and their pictures. */
+const LISTS = ['games/index.js', 'games/forms.js', 'games/pictures.js'];
+
+/** The entry point, and the lists. */
+const ENTRIES = ['app.js', ...LISTS];
 
 test('only views and the entry point import views, types included', () => {
   const lower = MODULES.filter((path) => !isView(path) && !ENTRIES.includes(path));
@@ -59,21 +62,20 @@ test('only a game names what is in it, looks into its views, or asks what an eve
   assert.deepEqual(naming, []);
 });
 
-/** Where the options of the line's games are written down and chosen. */
-const CHOOSING = ['format/options.js', 'create_model.js', 'views/create_form.js'];
+/** Where the options of the line's games are written down. */
+const OPTIONS = 'format/options.js';
 
-test('only a game, and the form in which they are chosen, reads options of a game', () => {
+test('only a game reads options of a game', () => {
   const READS = /\brules\??\.line\b|\brules: \{ line\b(?!:)|\bfullOptions\b/;
-  const reading = MODULES.filter((path) => !isOfGames(path) && !CHOOSING.includes(path)).filter(
+  const reading = MODULES.filter((path) => !isOfGames(path) && path !== OPTIONS).filter(
     (path) =>
-      READS.test(readFileSync(join(ROOT, path), 'utf8')) ||
-      importsOf(path, ANY).includes('format/options.js'),
+      READS.test(readFileSync(join(ROOT, path), 'utf8')) || importsOf(path, ANY).includes(OPTIONS),
   );
   assert.deepEqual(reading, []);
 });
 
-test('only the list of games imports a game, types included', () => {
-  const importing = MODULES.filter((path) => path !== 'games/index.js').flatMap((path) =>
+test('only the lists of games import a game, types included', () => {
+  const importing = MODULES.filter((path) => !LISTS.includes(path)).flatMap((path) =>
     importsOf(path, ANY)
       .filter(
         (to) => /^games\/\w+\//.test(to) && !path.startsWith(dirname(to).split('/', 2).join('/')),

@@ -112,6 +112,9 @@ test('a dragged tile joins the nearest end, if it is near', () => {
   assert.equal(dropTarget([left], { x: 590, y: 10 }, board), 0, 'the only end takes it anywhere');
   assert.equal(dropTarget([left], { x: 300, y: 460 }, board), -1, 'but not off the board');
   assert.equal(dropTarget([], { x: 300, y: 200 }, board), -1);
+  const over = { ...left, x: left.x + left.width / 2 };
+  const on = { x: over.x + 1, y: over.y };
+  assert.equal(dropTarget([left, over], on, board), 1, 'of two that lie over each other');
 });
 
 test('a press that hardly moves is a tap', () => {

@@ -1,7 +1,7 @@
 /** Values as the server sends them, for tests that need one and change a part of it. */
 
 /** @typedef {import('../../static/js/protocol.js').LineOptions} Options */
-/** @typedef {import('../../static/js/protocol.js').Room} Room */
+/** @typedef {import('../../static/js/games/line/types.js').Room} Room */
 /** @typedef {import('../../static/js/protocol.js').Board} Board */
 /** @typedef {import('../../static/js/protocol.js').BoardChange} BoardChange */
 /** @typedef {import('../../static/js/protocol.js').LineChange} LineChange */
@@ -11,6 +11,14 @@
 /** @typedef {import('../../static/js/protocol.js').Snapshot} Snapshot */
 /** @typedef {import('../../static/js/protocol.js').Update} Update */
 /** @typedef {import('../../static/js/state.js').Table} Table */
+
+/**
+ * What is said of a game of the line, where one of several may be meant.
+ * @template {object} Told
+ * @param {Told} told an object whose only key names the game
+ * @returns {Told extends { line: infer Line } ? Line : never}
+ */
+export const lineIn = (told) => /** @type {any} */ (told).line;
 
 export const TABLE = '0123456789abcdef0123456789abcdef';
 

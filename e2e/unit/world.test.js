@@ -1,12 +1,13 @@
 /** The games of the world: what the create dialog makes of them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { catalogueOf } from '../../static/js/catalogue.js';
 import {
   chooseNamed,
   choosePreset,
   chooseSeating,
   createTableBody,
-  matchLengths,
+  lengthsOf,
   newForm,
   numbersOf,
   optionsOf,
@@ -83,7 +84,7 @@ const CUT_THROAT = {
 };
 
 /** @type {Catalogue} */
-const CATALOGUE = {
+const LINE = {
   presets: [
     preset('Block', BLOCK, [50, 100], { two: {}, three: {}, four: {}, partners: {} }),
     preset('Quinientos', QUINIENTOS, [500], { partners: {} }),
@@ -131,27 +132,30 @@ const CATALOGUE = {
   ],
 };
 
+const CATALOGUE = catalogueOf({ line: LINE });
 const FRESH = newForm(CATALOGUE, 'link');
 const PUERTO_RICO = choosePreset(CATALOGUE, FRESH, 'Quinientos');
 const JAMAICA = choosePreset(CATALOGUE, FRESH, 'Cut-Throat');
 
 /** What an option of this catalogue can be with these rules. @param {string} name @param {Partial<Options>} rules */
 function numbers(name, rules) {
-  const option = CATALOGUE.options.find((one) => one.name === name);
+  const option = LINE.options.find((one) => one.name === name);
   assert.ok(option);
-  const range = rangeOf(CATALOGUE, option, fullOptions({ ...BLOCK, ...rules }));
-  return range && numbersOf(name, range);
+  const [{ game }] = CATALOGUE.presets;
+  const range = rangeOf(game, option, fullOptions({ ...BLOCK, ...rules }));
+  return range && numbersOf(game, name, range);
 }
 
 test('a game of the world is asked for as it is played at home', () => {
   assert.deepEqual(createTableBody(CATALOGUE, PUERTO_RICO).rules, {
     line: fullOptions(QUINIENTOS),
   });
+  assert.deepEqual(seatingsOf(CATALOGUE, PUERTO_RICO), ['partners']);
+  const lengths = lengthsOf(presetOf(CATALOGUE, JAMAICA));
   assert.deepEqual(
-    seatingsOf(CATALOGUE, PUERTO_RICO).map(({ seating }) => seating),
-    ['partners'],
+    lengths.map(({ target }) => target),
+    [3, 6, 10],
   );
-  assert.deepEqual(matchLengths(presetOf(CATALOGUE, JAMAICA)), [3, 6, 10]);
 });
 
 test('hand and tiles are those of the seating', () => {

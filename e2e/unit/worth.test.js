@@ -257,7 +257,8 @@ function tableAfter(game, history, { fresh, outcome, scores = [0, 0], winner, to
     }),
   });
   assert.ok(state.table);
-  return { state, known, table: state.table };
+  const table = /** @type {import('../../static/js/games/line/types.js').Table} */ (state.table);
+  return { state, known, table };
 }
 
 /** @param {readonly import('../../static/js/games/contract.js').Call[]} calls */

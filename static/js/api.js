@@ -2,7 +2,7 @@
 import { addressOf } from './build.js';
 import { once } from './loader.js';
 
-/** @import { BotCreated, BotsBody, LineCatalogue, CreateTable, MeBody, TableCreated, TournamentsBody } from './protocol.js' */
+/** @import { BotCreated, BotsBody, CreateTable, MeBody, TableCreated, TournamentsBody } from './protocol.js' */
 
 /** A refusal by the server, in its own words and, where one option is to blame, with its name. */
 export class RefusedError extends Error {
@@ -86,9 +86,6 @@ export async function fetchMe(signal) {
   if (change === awaited) change = null;
   return request('/api/me', { method: 'POST', signal });
 }
-
-/** Every preset and every option, asked for once. @type {() => Promise<LineCatalogue>} */
-export const fetchCatalogue = once(async () => (await request('/api/presets')).line);
 
 /** The tournaments that are listed. @param {AbortSignal} [signal] @returns {Promise<TournamentsBody>} */
 export const fetchTournaments = (signal) => request('/api/tournaments', { signal });

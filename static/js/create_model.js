@@ -1,23 +1,22 @@
 /** The form of the create dialog, and the options that follow from it. Pure. */
-import { fetchCatalogue } from './api.js';
+import { fetchCatalogue } from './catalogue.js';
 import { openTable } from './fair/promise.js';
 import { namedChoices, namedRules, presetIn } from './format/notation.js';
-import { DOUBLES, fullOptions } from './format/options.js';
-import { isOfTheWorld } from './format/world_games.js';
+import { seatsOf } from './format/seatings.js';
 import { LEVELS } from './select.js';
 import { settings } from './settings.js';
 
-/** @import { AllOptions } from './format/options.js' */
-/** @import { LineCatalogue, ClockRule, CreateTable, Level, OptionBody, PresetBody, Room, Seating, Variant } from './protocol.js' */
+/** @import { Catalogue, OfferedGame, OfferedPreset } from './catalogue.js' */
+/** @import { Length, Options, Range } from './games/contract.js' */
+/** @import { ClockRule, CreateTable, Level, OptionBody, Room, Seating } from './protocol.js' */
 
-/** @typedef {string | number | boolean | number[] | Record<string, number>} Value of an option */
-/** @typedef {Record<string, Value>} Values */
+/** @typedef {string | number | boolean | null | number[] | Record<string, number>} Value of an option */
 /** @typedef {'public' | 'link' | 'computer'} Opponents who takes the other seats */
 
 /**
  * @typedef {object} Form
  * @property {string} preset its name
- * @property {Values} changes what differs from the preset, by option
+ * @property {Record<string, Value>} changes what differs from the preset, by option
  * @property {Opponents} access
  * @property {number} kept seats kept for friends
  * @property {Level} level how strong the computer plays
@@ -48,10 +47,7 @@ export const CAPS = Object.freeze([0, 10, 15, 20, 30, 45, 60]);
 export const DAYS = Object.freeze([1, 2, 3, 7]);
 export const HOLIDAYS = Object.freeze([0, 3, 7, 14]);
 
-/** The fewest doubles in a hand that can make the tiles be dealt again. */
-const REDEAL_MIN = 4;
-
-/** A form without any choice of the visitor. @param {LineCatalogue} catalogue @param {Opponents} access @returns {Form} */
+/** A form without any choice of the visitor. @param {Catalogue} catalogue @param {Opponents} access @returns {Form} */
 export function newForm(catalogue, access) {
   return {
     preset: catalogue.presets[0].name,
@@ -72,7 +68,7 @@ export function newForm(catalogue, access) {
 /**
  * The form of a table that was opened before, as far as this server knows its parts: what it
  * doesn't know is as in a fresh form.
- * @param {LineCatalogue} catalogue
+ * @param {Catalogue} catalogue
  * @param {Opponents} access
  * @param {unknown} stored
  * @returns {Form}
@@ -83,7 +79,8 @@ export function rememberedForm(catalogue, access, stored) {
     Object(stored);
   if (!catalogue.presets.some(({ name }) => name === preset)) return fresh;
   const values = Object(changes);
-  const possible = catalogue.options.filter((option) => isPossible(option, values[option.name]));
+  const { options } = presetOf(catalogue, { ...fresh, preset }).game;
+  const possible = options.filter((option) => isPossible(option, values[option.name]));
   const form = {
     ...fresh,
     preset,
@@ -104,7 +101,7 @@ export function rememberedForm(catalogue, access, stored) {
 
 /**
  * The form of the last table, with the game that is chosen now.
- * @param {LineCatalogue} catalogue
+ * @param {Catalogue} catalogue
  * @param {Opponents} access
  * @param {unknown} stored
  * @param {string} game as `namedChoices` names it; one that the server doesn't have changes nothing
@@ -141,10 +138,10 @@ const isWithin = (value, { min, max }) =>
 const areWithin = (values, length, max) =>
   values.length === length && values.every((value) => isWithin(value, { min: 0, max }));
 
-/** The body of the request for a new table. @param {LineCatalogue} catalogue @param {Form} form @returns {CreateTable} */
+/** The body of the request for a new table. @param {Catalogue} catalogue @param {Form} form @returns {CreateTable} */
 export function createTableBody(catalogue, form) {
   const { access, hints, bots } = form;
-  const table = { rules: { line: optionsOf(catalogue, form) }, hints, ...timeOf(form) };
+  const table = { rules: rulesOf(catalogue, form), hints, ...timeOf(form) };
   if (access !== 'computer') {
     // By link only, every seat is for friends anyway.
     return { ...table, access, kept_seats: access === 'public' ? form.kept : 0, bots };
@@ -160,61 +157,62 @@ function timeOf({ over_days, days, holiday, clock, cap }) {
   return { ...(rule && { clock: rule }), ...(cap > 0 && { time_cap: cap }) };
 }
 
-/** The form's preset. @param {LineCatalogue} catalogue @param {Form} form @returns {PresetBody} */
+/** The form's preset. @param {Catalogue} catalogue @param {Form} form @returns {OfferedPreset} */
 export function presetOf(catalogue, form) {
   return catalogue.presets.find((preset) => preset.name === form.preset) ?? catalogue.presets[0];
 }
 
-/** The standard preset of each variant, in the catalogue's order. @param {LineCatalogue} catalogue */
+/** The rules of a form, as the server is told them. @param {Catalogue} catalogue @param {Form} form @returns {Room['rules']} */
+export function rulesOf(catalogue, form) {
+  const { kind } = presetOf(catalogue, form).game;
+  return /** @type {any} */ ({ [kind]: optionsOf(catalogue, form) });
+}
+
+/** The standard preset of each variant, in the catalogue's order. @param {Catalogue} catalogue */
 export function standardPresets({ presets }) {
-  const variants = presets.map(({ rules }) => rules.variant);
+  const variants = presets.map(({ variant }) => variant);
   return presets.filter((_, i) => variants.indexOf(variants[i]) === i);
 }
 
-/**
- * How many may play: every seating, or for a game of the world those that it is played with.
- * @param {LineCatalogue} catalogue
- * @param {Form} form
- */
-export function seatingsOf(catalogue, form) {
-  const preset = presetOf(catalogue, form);
-  return catalogue.seatings.filter(({ seating }) => isSeatedSo(preset, seating));
-}
+/** With which seatings the form's preset is offered. @param {Catalogue} catalogue @param {Form} form @returns {Seating[]} */
+export const seatingsOf = (catalogue, form) => seatingsIn(presetOf(catalogue, form));
 
-/** @param {PresetBody} preset @param {Seating} seating */
-const isSeatedSo = (preset, seating) => !isOfTheWorld(preset.name) || isOffered(preset, seating);
+/** @param {OfferedPreset} preset */
+const seatingsIn = (preset) => preset.game.form.seatings(preset).map(({ seating }) => seating);
 
-/** Whether a preset is known to be played so. @param {PresetBody} preset @param {Seating} seating */
+/** Whether a preset is known to be played so. @param {OfferedPreset} preset @param {Seating} seating */
 const isOffered = ({ seatings }, seating) =>
   seatings.some((one) => one.offered && one.seating === seating);
 
 /**
  * The preset by which a variant is played: the first that is offered for the seating.
- * @param {LineCatalogue} catalogue
- * @param {Variant} variant
+ * @param {Catalogue} catalogue
+ * @param {string} variant
  * @param {Seating} seating
  */
 function standardOf({ presets }, variant, seating) {
-  const all = presets.filter(({ rules }) => rules.variant === variant);
+  const all = presets.filter((one) => one.variant === variant);
   return (all.find((preset) => isOffered(preset, seating)) ?? all[0]).name;
 }
 
+/** How long a match of the form's game may be, shortest first. @param {OfferedPreset} preset */
+export const lengthsOf = (preset) => preset.game.form.lengths(preset, preset.game.presets);
+
 /**
- * The targets of a short, a normal and a long match: about half as many points, the usual number,
- * and about twice as many. A target such as 61 is odd by custom, and its half and double are so too.
- * A game of the world has the targets that it is played to.
- * @param {PresetBody} preset
+ * The form with another length of the match, which may be that of another preset.
+ * @param {Catalogue} catalogue
+ * @param {Form} form
+ * @param {Length} length
  */
-export function matchLengths({ name, targets, rules: { target } }) {
-  if (isOfTheWorld(name)) return targets;
-  const odd = target % 2;
-  return [(target - odd) / 2 + odd, target, 2 * (target - odd) + odd];
+export function withLength(catalogue, form, { preset, target }) {
+  const other = preset === form.preset ? form : choosePreset(catalogue, form, preset);
+  return withOption(catalogue, other, 'target', target);
 }
 
 /**
  * The form with another preset as it stands. The seating stays if the preset is played so, and a
- * match's length if both have a short, a normal and a long one.
- * @param {LineCatalogue} catalogue
+ * match's length if both have one of that size.
+ * @param {Catalogue} catalogue
  * @param {Form} form
  * @param {string} name the preset's
  */
@@ -222,43 +220,45 @@ export function choosePreset(catalogue, form, name) {
   const { seating, target } = optionsOf(catalogue, form);
   const bare = { ...form, preset: name, changes: {} };
   const preset = presetOf(catalogue, bare);
-  const plain = isSeatedSo(preset, seating)
+  const plain = seatingsIn(preset).includes(seating)
     ? withOption(catalogue, bare, 'seating', seating)
     : bare;
-  const length = matchLengths(presetOf(catalogue, form)).indexOf(target);
-  if (length < 0 || isOfTheWorld(form.preset) || isOfTheWorld(name)) return plain;
-  return withOption(catalogue, plain, 'target', matchLengths(preset)[length]);
+  const before = lengthsOf(presetOf(catalogue, form)).find((one) => one.target === target);
+  const length = before?.size && lengthsOf(preset).find(({ size }) => size === before.size);
+  return length ? withOption(catalogue, plain, 'target', length.target) : plain;
 }
 
 /**
  * The form with rules by a name of `namedChoices`. A variant's standard preset is the one for the seating.
- * @param {LineCatalogue} catalogue
+ * @param {Catalogue} catalogue
  * @param {Form} form
  * @param {string} name
  */
 export function chooseNamed(catalogue, form, name) {
   const named = namedChoices(catalogue.presets).find((one) => one.name === name);
   if (!named) return form;
-  const { variant, calls } = named.rules;
   const { seating } = optionsOf(catalogue, form);
   const isStandard = standardPresets(catalogue).some((one) => one.name === name);
-  const preset = isStandard ? standardOf(catalogue, variant, seating) : named.preset;
-  return withOption(catalogue, choosePreset(catalogue, form, preset), 'calls', calls);
+  const preset = isStandard ? standardOf(catalogue, named.offered.variant, seating) : named.preset;
+  const chosen = choosePreset(catalogue, form, preset);
+  const { calls } = named.rules;
+  return calls === undefined ? chosen : withOption(catalogue, chosen, 'calls', calls);
 }
 
-/** The name of a form's rules, as `namedChoices` gives it. @param {LineCatalogue} catalogue @param {Form} form */
+/** The name of a form's rules, as `namedChoices` gives it. @param {Catalogue} catalogue @param {Form} form */
 export const namedOf = (catalogue, form) =>
   namedRules(form.preset, optionsOf(catalogue, form).calls === 'muggins');
 
 /**
  * The form with another seating. A variant's standard preset gives way to the one for that seating;
  * a preset that was chosen by its name stays.
- * @param {LineCatalogue} catalogue
+ * @param {Catalogue} catalogue
  * @param {Form} form
  * @param {Seating} seating
  */
 export function chooseSeating(catalogue, form, seating) {
-  const { variant, seating: before } = optionsOf(catalogue, form);
+  const { variant } = presetOf(catalogue, form);
+  const { seating: before } = optionsOf(catalogue, form);
   const seated = withOption(catalogue, form, 'seating', seating);
   const standard = standardOf(catalogue, variant, seating);
   const isStandard = form.preset === standardOf(catalogue, variant, before);
@@ -270,75 +270,63 @@ export function chooseSeating(catalogue, form, seating) {
 /**
  * The options that a form stands for: those of the preset for the chosen seating, with the
  * changes. What means nothing under the others falls back.
- * @param {LineCatalogue} catalogue
+ * @param {Catalogue} catalogue
  * @param {Form} form
- * @returns {AllOptions}
+ * @returns {Options}
  */
 export function optionsOf(catalogue, form) {
   const preset = presetOf(catalogue, form);
   const seating = form.changes.seating ?? preset.rules.seating;
   const fitted = preset.seatings.find((one) => one.seating === seating) ?? preset;
-  /** @type {Values} */
-  const values = { ...asValues(fullOptions(fitted.rules)), ...form.changes };
-  for (const option of catalogue.options) {
-    const range = rangeOf(catalogue, option, values);
-    if (range)
-      values[option.name] = Math.max(range.min, Math.min(range.max, Number(values[option.name])));
+  const values = { ...wholeOf(preset.game, fitted.rules), ...form.changes };
+  for (const option of preset.game.options) {
+    const range = rangeOf(preset.game, option, values);
+    const value = values[option.name];
+    if (range && value !== null)
+      values[option.name] = Math.max(range.min, Math.min(range.max, Number(value)));
     if (!isOptionUsed(option, values)) values[option.name] = idle(option, preset);
   }
-  return /** @type {AllOptions} */ (/** @type {unknown} */ (values));
+  return values;
 }
 
-/** Whether an option has a meaning beside the others. @param {OptionBody} option @param {Values | AllOptions} values */
-export function isOptionUsed({ applies: when }, values) {
-  const known = asValues(values);
-  return (when ?? []).every(({ option, values: some }) =>
-    some.some((value) => value === known[option]),
+/** Every option of rules. @param {OfferedGame} game @param {Options} rules */
+const wholeOf = ({ form }, rules) => form.whole?.(rules) ?? rules;
+
+/** Whether an option has a meaning beside the others. @param {OptionBody} option @param {Options} values */
+export const isOptionUsed = ({ applies }, values) =>
+  (applies ?? []).every(({ option, values: some }) =>
+    some.some((value) => value === values[option]),
   );
-}
 
 /**
  * The least and the most of a number, or null for an option of another kind.
- * @param {LineCatalogue} catalogue
+ * @param {OfferedGame} game
  * @param {OptionBody} option
- * @param {Values | AllOptions} values
+ * @param {Options} values
  */
-export function rangeOf(catalogue, { name, kind }, values) {
+export function rangeOf({ form }, { name, kind }, values) {
   if (kind.type !== 'number') return null;
   const { min, max } = kind;
-  const { seating, tile_set, hand_size } = /** @type {AllOptions} */ (values);
-  if (name === 'redeal_doubles') {
-    const possible = hand_size >= REDEAL_MIN && hand_size <= max;
-    return { min, max: possible ? Math.min(hand_size, DOUBLES[tile_set]) : min };
-  }
-  if (name !== 'hand_size') return { min, max };
-  const seats = catalogue.seatings.find((one) => one.seating === seating)?.seats ?? 2;
-  const tiles = catalogue.tile_sets.find((one) => one.tile_set === tile_set)?.tiles ?? max * seats;
-  return { min, max: Math.min(max, Math.floor(tiles / seats)) };
+  return form.range?.(name, { min, max }, values) ?? { min, max };
 }
 
-/** The numbers from the least to the most that an option can be. @param {string} name @param {{ min: number, max: number }} range */
-export function numbersOf(name, { min, max }) {
+/** The numbers from the least to the most that an option can be. @param {OfferedGame} game @param {string} name @param {Range} range */
+export function numbersOf({ form }, name, { min, max }) {
   const all = Array.from({ length: max - min + 1 }, (_, i) => min + i);
-  return name === 'redeal_doubles' ? all.filter((n) => n === min || n >= REDEAL_MIN) : all;
-}
-
-/** Options to be looked up by name. @param {Values | AllOptions} options */
-function asValues(options) {
-  return /** @type {Values} */ (/** @type {unknown} */ (options));
+  return all.filter((n) => form.isOffered?.(name, n) ?? true);
 }
 
 /**
  * What an option is while it means nothing: what the preset has, if it means nothing there
  * either, and else what it must be.
  * @param {OptionBody} option
- * @param {PresetBody} preset
+ * @param {OfferedPreset} preset
  * @returns {Value}
  */
 function idle(option, preset) {
   const { name, kind } = option;
-  const rules = fullOptions(preset.rules);
-  if (!isOptionUsed(option, rules)) return asValues(rules)[name];
+  const rules = wholeOf(preset.game, preset.rules);
+  if (!isOptionUsed(option, rules)) return rules[name];
   switch (kind.type) {
     case 'choice':
       return kind.values[0];
@@ -353,26 +341,24 @@ function idle(option, preset) {
   }
 }
 
-/** How many seats the form's table has. @param {LineCatalogue} catalogue @param {Form} form */
-export function seatCount(catalogue, form) {
-  const { seating } = optionsOf(catalogue, form);
-  return catalogue.seatings.find((one) => one.seating === seating)?.seats ?? 2;
-}
+/** How many seats the form's table has. @param {Catalogue} catalogue @param {Form} form */
+export const seatCount = (catalogue, form) => seatsOf(optionsOf(catalogue, form).seating);
 
 /**
  * The form with one option changed; what equals the preset is no change.
- * @param {LineCatalogue} catalogue
+ * @param {Catalogue} catalogue
  * @param {Form} form
  * @param {string} name
  * @param {Value} value
  * @returns {Form}
  */
 export function withOption(catalogue, form, name, value) {
-  const { [name]: _, ...others } = form.changes;
-  // Hand size and reserve hang on the seating: chosen for another one they mean nothing.
-  const { hand_size: __, reserve: ___, ...kept } = others;
-  const base = name === 'seating' ? kept : others;
-  const standard = asValues(optionsOf(catalogue, { ...form, changes: base }))[name];
+  const { bySeating = [] } = presetOf(catalogue, form).game.form;
+  const gone = name === 'seating' ? [name, ...bySeating] : [name];
+  const base = Object.fromEntries(
+    Object.entries(form.changes).filter(([option]) => !gone.includes(option)),
+  );
+  const standard = optionsOf(catalogue, { ...form, changes: base })[name];
   const isStandard = JSON.stringify(value) === JSON.stringify(standard);
   const changes = isStandard ? base : { ...base, [name]: value };
   const seats = seatCount(catalogue, { ...form, changes });

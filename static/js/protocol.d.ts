@@ -445,6 +445,10 @@ export type Move =
   /** A game of the line. */
   | {
       line: LineMove;
+    }
+  /** Ringway, the race board. */
+  | {
+      race: RaceMove;
     };
 
 /** A decision of a player: the input of `Match::take`(crate::Match::take). */
@@ -495,6 +499,25 @@ export type ArmId =
   | "c"
   /** The arm from the spinner's fourth side. */
   | "d";
+
+/** A decision of a player. */
+export type RaceMove =
+  /** To place a tile on the board. */
+  | {
+      place: Placement;
+    }
+  /** To place nothing more after a double. */
+  | "stop"
+  /** To put a tile into the pit, since none can be placed. */
+  | {
+      pit: Tile;
+    };
+
+/**
+ * A tile and where it goes. A value of this type can be one that no board allows. It prints as its
+ * name: `6-4 on 8H left` is the 6 on 8H and the 4 on 8G.
+ */
+export type Placement = string;
 
 /** What the other players choose to do about an absent player. */
 export type AbsentChoice =
@@ -587,6 +610,10 @@ export type Options =
   /** A game of the line. */
   | {
       line: LineOptions;
+    }
+  /** Ringway, the race board. */
+  | {
+      race: RaceOptions;
     };
 
 /**
@@ -888,6 +915,23 @@ export type Callers =
    * for their side.
    */
   | "everyone";
+
+/** The options, which need not be possible together. */
+export interface RaceOptions {
+  /** The number of players. */
+  seating: Seating;
+  /** The points that end the game at once, 25 to 100; `null` if it is played to the last tile. */
+  target: number | null;
+  /** Where the tile after a double must touch it. */
+  after_double: AfterDouble;
+}
+
+/** Where the tile after a double must touch it. */
+export type AfterDouble =
+  /** At a half that touched nothing when the double was placed. */
+  | "far_end"
+  /** At either half. */
+  | "either_end";
 
 /** Which visitors may find a table. */
 export type Access =
@@ -2489,6 +2533,10 @@ export type View =
   /** A game of the line. */
   | {
       line: LineView;
+    }
+  /** Ringway, the race board. */
+  | {
+      race: RaceView;
     };
 
 /** All that a viewer may know of a match. */
@@ -2823,6 +2871,134 @@ export interface Offer {
   points?: number;
 }
 
+/** What a viewer may know, without the standing. */
+export interface RaceView {
+  /** The seat that led the game; `null` before the deal. */
+  leader: Seat | null;
+  /** The tiles on the board, in the order in which they were placed. */
+  board: Placement[];
+  /** How many tiles each seat holds. */
+  hand_sizes: number[];
+  /** How many tiles each seat has put into the pit. */
+  pits: number[];
+  /** How many tiles the boneyard has. */
+  boneyard: number;
+  /**
+   * Whether the seat on turn may place another tile at the double that was placed last; absent if
+   * not.
+   */
+  more?: boolean;
+  /** The events of the game. */
+  history: RaceEvent[];
+  /** What was hidden during the game; absent until it is over. */
+  shown?: RaceShown;
+  /** What only the viewer's seat may know; absent for a watcher. */
+  own?: RaceOwn;
+}
+
+/**
+ * Something that happened. `D` is what is known of a deal: all tiles as they lay after the shuffle,
+ * or the leader's lightest kind. `T` is what is known of a tile that nobody else sees.
+ */
+export type RaceEvent =
+  /** The tiles were dealt. */
+  | {
+      type: "dealt";
+      /** The seat that leads. */
+      leader: Seat;
+      /** The lightest kind that any seat holds; the leader holds it. */
+      lightest: Tile;
+    }
+  /** The tiles were dealt, but two seats hold the lightest kind, so they are dealt again. */
+  | {
+      type: "dealt_again";
+      /** The lightest kind that any seat holds. */
+      lightest: Tile;
+    }
+  /** A tile was placed. */
+  | {
+      type: "placed";
+      /** The seat that placed it. */
+      seat: Seat;
+      /** The tile and its place. */
+      place: Placement;
+    }
+  /** A seat ended its turn after a double. */
+  | {
+      type: "stopped";
+      /** The seat. */
+      seat: Seat;
+    }
+  /** A seat put a tile into the pit. */
+  | {
+      type: "pitted";
+      /** The seat. */
+      seat: Seat;
+      /** The tile; absent where it is not known. */
+      tile?: Tile;
+    }
+  /** Time was called. */
+  | {
+      type: "time_called";
+    }
+  /** A seat drew a tile. */
+  | {
+      type: "drew";
+      /** The seat. */
+      seat: Seat;
+      /** The tile; absent where it is not known. */
+      tile?: Tile;
+    }
+  /** A side scored. */
+  | {
+      type: "scored";
+      /** The side. */
+      side: Side;
+      /** The points. */
+      points: number;
+      /** What they are given for. */
+      reason: RaceReason;
+    }
+  /** No tile can be placed any more. */
+  | {
+      type: "blocked";
+    }
+  /** The game is over. */
+  | {
+      type: "won";
+      /** The sides that have won it: several if they share the win. */
+      sides: Side[];
+    };
+
+/** What points are given for. */
+export type RaceReason =
+  /** The tile covers a diamond. */
+  | "diamond"
+  /** The side's piece stands on a number of the tile. */
+  | "track";
+
+/** What is hidden during the game, and shown when it is over. */
+export interface RaceShown {
+  /** The tiles of each seat. */
+  hands: Tile[][];
+  /** The tiles that each seat put into the pit. */
+  pits: Tile[][];
+  /** The boneyard, in the order of drawing. */
+  boneyard: Tile[];
+}
+
+/** What only one seat may know. */
+export interface RaceOwn {
+  /** The tiles of the seat, as it drew them. */
+  hand: Tile[];
+  /** The tiles that it put into the pit. */
+  pit: Tile[];
+  /** The placements that the rules allow it now. After a double it may also stop. */
+  places: Placement[];
+  /** The kinds that it may put into the pit now. */
+  pits: Tile[];
+}
+
 /**
  * The clocks of a table. The values don't change while a clock runs: the time left now is the time
  * left at the beginning of the turn, minus the time that has passed since then by the server's
@@ -3019,6 +3195,10 @@ export type Change =
   /** A game of the line. */
   | {
       line: LineChange;
+    }
+  /** Ringway, the race board. */
+  | {
+      race: RaceChange;
     };
 
 /** The changes of what everybody at the table may know. */
@@ -3074,11 +3254,38 @@ export interface BoardChange {
   twice?: boolean;
 }
 
+/** What has changed in what everybody may know. */
+export interface RaceChange {
+  /** What happened. The tiles that were placed are on the board now. */
+  events: RaceEvent[];
+  /** The game began with these events; absent if it had begun before. */
+  begins?: boolean;
+  /** The seat that led the game. */
+  leader: Seat | null;
+  /** How many tiles each seat holds. */
+  hand_sizes: number[];
+  /** How many tiles each seat has put into the pit; absent if they are the same. */
+  pits?: number[];
+  /** How many tiles the boneyard has. */
+  boneyard: number;
+  /**
+   * Whether the seat on turn may place another tile at the double that was placed last; absent if
+   * not.
+   */
+  more?: boolean;
+  /** What was hidden during the game; absent until it is over. */
+  shown?: RaceShown;
+}
+
 /** What has changed in what only one seat may know. */
 export type OwnChange =
   /** A game of the line. */
   | {
       line: LineOwnChange;
+    }
+  /** Ringway, the race board. */
+  | {
+      race: RaceOwnChange;
     };
 
 /** The changes of what only one seat may know. */
@@ -3094,6 +3301,18 @@ export interface LineOwnChange {
   may_call?: boolean;
   /** Whether this seat may give the lead to its partner now. */
   may_give_lead?: boolean;
+}
+
+/** What has changed in what only one seat may know. */
+export interface RaceOwnChange {
+  /** The tiles of the seat; absent if they are the same. */
+  hand?: Tile[];
+  /** The tiles that it put into the pit; absent if they are the same. */
+  pit?: Tile[];
+  /** The placements that the rules allow it now; absent if none. */
+  places?: Placement[];
+  /** The kinds that it may put into the pit now; absent if none. */
+  pits?: Tile[];
 }
 
 /** The updates of a table that the receiver missed since a version that the client named. */
@@ -3158,6 +3377,10 @@ export type Hint =
   /** A game of the line. */
   | {
       line: LineHint;
+    }
+  /** Ringway, the race board. */
+  | {
+      race: RaceHint;
     };
 
 /** The play that an expert would make. */
@@ -3243,6 +3466,24 @@ export type HintReason =
   | {
       type: "best_in_the_long_run";
     };
+
+/** A hint: the move that an expert would make, and what it gives. */
+export interface RaceHint {
+  /** The move. */
+  chosen: RaceMove;
+  /** What the move gives. */
+  reason: RaceHintReason;
+}
+
+/** What a move gives. */
+export interface RaceHintReason {
+  /** The points that the seat scores at once. */
+  points: number;
+  /** The points of the other seat that scores most by it. */
+  others: number;
+  /** The number that the seat's piece stands on after it; `null` if it is not on the track. */
+  stands_on: Pips | null;
+}
 
 /** The deals of one match, with the secrets and seeds that they were made of. */
 export interface Fairness {
@@ -3469,6 +3710,10 @@ export type Illegal =
   /** A game of the line. */
   | {
       line: LineIllegal;
+    }
+  /** Ringway, the race board. */
+  | {
+      race: RaceIllegal;
     };
 
 /** Why the rules don't allow a move. */
@@ -3510,6 +3755,37 @@ export type LineIllegal =
   | "may_not_give"
   /** The last play has no points that a call of "Muggins!" can take, or this seat may not call. */
   | "nothing_to_take";
+
+/** Why the rules don't allow a move. Of several reasons the first of this list is named. */
+export type RaceIllegal =
+  /** It is another seat's turn, or nobody's. */
+  | "not_on_turn"
+  /** No tile of the hand can be placed, so one must go into the pit. */
+  | "place"
+  /** There is no double after which the seat could stop. */
+  | "stop"
+  /** A tile of the hand can be placed. */
+  | "pit"
+  /** The seat doesn't hold the tile. */
+  | "not_held"
+  /** A double is named by its left or upper square. */
+  | "name"
+  /** A half of the tile would lie off the board. */
+  | "off_the_board"
+  /** A square is covered. */
+  | "covered"
+  /** The first tile must cover the star. */
+  | "star"
+  /** A half would touch two halves. */
+  | "two_halves"
+  /** Halves with different numbers would touch. */
+  | "number"
+  /** The tile would touch nothing. */
+  | "touches_nothing"
+  /** Four covered squares would form a block. */
+  | "block_of_four"
+  /** After a double, the next tile must touch it. */
+  | "not_at_the_double";
 
 /**
  * Why the server closed a connection. `x-retry` says whether a client may connect again by itself
@@ -3711,6 +3987,8 @@ export interface TurnBody {
 export interface Catalogue {
   /** The games of the line. */
   line: LineCatalogue;
+  /** Ringway. */
+  race: RaceCatalogue;
 }
 
 /** The presets, options, seatings and tile sets of the games of the line. */
@@ -3842,6 +4120,38 @@ export interface TileSetBody {
   tile_set: DominoSet;
   /** The number of tiles in the set. */
   tiles: number;
+}
+
+/** The presets and options of Ringway. */
+export interface RaceCatalogue {
+  /** The presets, in the order in which clients should offer them. */
+  presets: RacePreset[];
+  /** Every option, in the order of the fields of `RaceOptions`. */
+  options: OptionBody[];
+}
+
+/** A complete choice of options of Ringway, under the name that players know. */
+export interface RacePreset {
+  /** The name. */
+  name: string;
+  /** The options on one line, for the preset's usual seating. */
+  notation: string;
+  /** The options for the usual seating. */
+  rules: RaceOptions;
+  /** The targets that clients should offer; none if the game is played to the last tile. */
+  targets: number[];
+  /** For each seating, the options of the preset with this seating. */
+  seatings: RaceSeating[];
+}
+
+/** The options of a preset of Ringway for one seating. */
+export interface RaceSeating {
+  /** The seating. */
+  seating: Seating;
+  /** Whether clients should offer it. */
+  offered: boolean;
+  /** All options for this seating. */
+  rules: RaceOptions;
 }
 
 /** A finished match: the answer of `GET /api/m/{id}`. */
@@ -4005,6 +4315,10 @@ export type Step =
   /** A game of the line. */
   | {
       line: LineStep;
+    }
+  /** Ringway, the race board. */
+  | {
+      race: RaceStep;
     };
 
 /** A position of a replay: everybody's tiles, and the events that led to it. */
@@ -4018,6 +4332,27 @@ export interface LineStep {
   board: Board;
   /** The hand of each seat. */
   hands: Tile[][];
+}
+
+/** A position of a replay, with all that is hidden during the game. */
+export interface RaceStep {
+  /** What led to the position. */
+  events: RaceEvent[];
+  /** The seat that led the game. */
+  leader: Seat | null;
+  /** The tiles on the board, in the order in which they were placed. */
+  board: Placement[];
+  /** The tiles of each seat. */
+  hands: Tile[][];
+  /** The tiles that each seat has put into the pit. */
+  pits: Tile[][];
+  /** The boneyard, in the order of drawing. */
+  boneyard: Tile[];
+  /**
+   * Whether the seat on turn may place another tile at the double that was placed last; absent if
+   * not.
+   */
+  more?: boolean;
 }
 
 /**
@@ -4390,7 +4725,9 @@ export type RatingBoard =
   /** Fives and Threes, for two to four single people. */
   | "fives_and_threes"
   /** Fives and Threes for pairs. */
-  | "fives_and_threes_pairs";
+  | "fives_and_threes_pairs"
+  /** Ringway, for two to four single people. */
+  | "ringway";
 
 /** A person or a program with a seat at a table. */
 export interface TablePerson {

@@ -23,8 +23,8 @@ export const GAMES = namesIn('preset_name').filter((name) => !name.includes(' ·
 /** The address of a game, without its stroke. @param {string} preset */
 const slugOf = (preset) => preset.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 
-/** Where the page of a game's rules shows how to play well. */
-const STRATEGY = '#strategy';
+/** The parts of the page of a game's rules that have an address of their own. */
+const PARTS = /^#(strategy|lesson)$/;
 /** Where the lobby lists the matches that are being played. */
 const WATCH = '#watch';
 
@@ -67,12 +67,12 @@ const PAGES = {
     read({ path, hash }) {
       const [known, preset] = /^\/rules(?:\/([^/]+))?$/.exec(path) ?? [];
       if (known === undefined) return null;
-      const shown = hash === STRATEGY && { strategy: true };
-      return { page: 'rules', preset: preset ? decoded(preset) : null, ...shown };
+      const part = /** @type {'strategy' | undefined} */ (PARTS.exec(hash)?.[1]);
+      return { page: 'rules', preset: preset ? decoded(preset) : null, ...(part && { part }) };
     },
-    write({ preset, strategy }) {
+    write({ preset, part }) {
       const path = preset ? `/rules/${encodeURIComponent(preset)}` : '/rules';
-      return strategy ? path + STRATEGY : path;
+      return part ? `${path}#${part}` : path;
     },
   },
   table: {

@@ -27,7 +27,7 @@ import { NO_MATCHING } from './matching.js';
 
 /**
  * The page that is shown.
- * @typedef {{ page: 'lobby', party?: string, from?: string, game?: string, watch?: boolean } | { page: 'games', family?: string } | { page: 'rules', preset: string | null, strategy?: boolean } | { page: 'table', table: string, invite: string | null }
+ * @typedef {{ page: 'lobby', party?: string, from?: string, game?: string, watch?: boolean } | { page: 'games', family?: string } | { page: 'rules', preset: string | null, part?: 'strategy' | 'lesson' } | { page: 'table', table: string, invite: string | null }
  *   | { page: 'record', record: string, at: string | null, seat?: number, table?: string } | { page: 'me' } | { page: 'import' } | { page: 'person', person: string } | { page: 'leaderboard', board: RatingBoard } | { page: 'friends' }
  *   | { page: 'account' } | { page: 'moderation' } | { page: 'tournaments' } | { page: 'tournament', tournament: string, screen?: boolean, partner?: string } | { page: 'unknown', path: string }} Route
  */

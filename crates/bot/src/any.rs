@@ -150,6 +150,8 @@ macro_rules! games {
 games! {
     /// A game of the line.
     Line = line,
+    /// Ringway, the race board.
+    Race = race,
     /// High Tile, the game of the tests.
     #[cfg(debug_assertions)]
     High = high,

@@ -10,6 +10,7 @@
 //! | `computer` | what the house asks of a game's computer player |
 //! | [`level`], [`chance`] | how strong a player is and how long it may think; random numbers |
 //! | [`line`](mod@line) | the computer player of the games of the line |
+//! | [`race`] | the computer player of Ringway |
 #![expect(
     clippy::cast_precision_loss,
     reason = "what is counted here stays far below the 24 bits of an f32"
@@ -22,6 +23,8 @@ mod computer;
 mod high;
 pub mod level;
 pub mod line;
+pub mod race;
+mod results;
 
 pub use any::{Hint, Memory, Player};
 pub use chance::Chance;

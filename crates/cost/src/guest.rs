@@ -4,7 +4,6 @@ use std::net::Ipv4Addr;
 
 use boneyard_base::{FollowId, Inbox, Peer, PlayerId, Requester};
 use boneyard_protocol::{ClientMessage, Folded, Request, ServerMessage, Snapshot, TableId};
-use boneyard_rules::line;
 use boneyard_table::{FollowTerms, Input, TableHandle};
 
 use crate::{Error, Sent};
@@ -96,7 +95,7 @@ impl Guest {
         standing.is_some_and(|standing| standing.over)
     }
 
-    /// What the client sends now: one of the offered plays, by `chance`, or that it is ready for the next round.
+    /// What the client sends now: one of the offered moves, by `chance`, or that it is ready for the next round.
     pub(crate) fn next_message(
         &mut self,
         table: TableId,
@@ -106,17 +105,13 @@ impl Guest {
         let shown = self.shown.as_ref();
         let shown = shown.and_then(|shown| shown.standing.as_ref().zip(shown.view.as_ref()));
         let (standing, view) = shown.ok_or("no match has begun")?;
-        let view = <&line::View>::try_from(view)?;
-        let own = view.own.as_ref().ok_or("the player has no seat")?;
+        let moves = view.offers();
         let ply = standing.ply;
         let is_over = standing.turn.is_none() && !standing.over;
-        let request = if !own.placements.is_empty() {
+        let request = if !moves.is_empty() {
             *chance = (*chance * 75 + 74) % 65_537;
-            let offer = &own.placements[*chance % own.placements.len()];
-            Request::Move {
-                ply,
-                chosen: line::Move::from(offer).into(),
-            }
+            let chosen = moves[*chance % moves.len()];
+            Request::Move { ply, chosen }
         } else if is_over && self.ready_at.replace(ply) != Some(ply) {
             Request::Next
         } else {

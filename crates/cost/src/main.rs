@@ -3,7 +3,7 @@
 //! runs it under callgrind, which counts the instructions between two calls of [`boundary`].
 //!
 //! Ids, seeds and plays are the same in each run. A match is played twice: at the first table the players choose
-//! from the placements that the server offers them, and their messages are recorded; at the second table only
+//! from the moves that the server offers them, and their messages are recorded; at the second table only
 //! the recorded messages are handled, and what that takes is counted.
 
 mod guest;
@@ -25,7 +25,7 @@ use crate::house::{House, Table};
 static ALLOCATOR: StatsAlloc<MiMalloc> = StatsAlloc::new(MiMalloc);
 
 /// The rules of the matches that are played.
-const RULES: [&str; 2] = ["Draw 100", "All Fives 150"];
+const RULES: [&str; 3] = ["Draw 100", "All Fives 150", "Ringway 100"];
 
 /// The number of tables over which the memory of a table is averaged.
 const TABLES: u32 = 20;

@@ -178,6 +178,7 @@ fn orders(chain: &Chain) -> Vec<Made> {
             (1, Purpose::Lots, 0, 28),
             (1, Purpose::Deal, 1, 27),
             (2, Purpose::Deal, 0, 55),
+            (2, Purpose::Deal, 1, 56),
             (1000, Purpose::Deal, 0, 128),
             (258, Purpose::Lots, 99, 28),
         ] {

@@ -228,7 +228,7 @@ impl Settings {
     /// The rules of the matches. Where all tables have the same deals, each round begins as the first round of a
     /// match, and no points win the match before its last board.
     pub(crate) fn match_rules(&self) -> Rules {
-        let same = self.boards.and_then(|_| self.rules.of_boards());
+        let same = self.boards.and_then(|boards| self.rules.of_boards(boards));
         same.unwrap_or(self.rules)
     }
 
@@ -310,7 +310,7 @@ fn check_boards(
             && (is_swiss_alone || has_rounds)
             && !wanted.rated
             && wanted.players_max <= limits::DUPLICATE_PLAYERS_MAX;
-        (is_possible && rules.of_boards().is_some())
+        (is_possible && rules.of_boards(boards).is_some())
             .then_some(())
             .ok_or(WrongSettings::Boards)?;
     }

@@ -1,13 +1,13 @@
 //! All presets and options: the answer of `GET /api/presets`. With it a client can build a dialog for new
 //! tables without knowing the rules (crates/rules/RULES.md, Options and Presets).
 
-use boneyard_rules::Seating;
 use boneyard_rules::line::rules::{
     AfterBlock, BONUS_MAX, BlockedScore, BlockedTie, BlockedWinner, Callers, Calls, DominoSet,
     DominoWinner, ENTRY_MAX, FINISH_MAX, HAND_SIZE_MAX, HAND_SIZE_MIN, Hands, Love, MatchEnd,
     NextLead, NoDouble, Opening, PointUnit, RESERVE_MAX, SEATINGS, TARGET_MAX, Turns, Variant,
 };
 use boneyard_rules::line::{Preset, Rules};
+use boneyard_rules::{GamePreset as _, Seating, race};
 use serde::{Deserialize, Serialize};
 
 /// What a host can choose from for a new table, by game.
@@ -16,6 +16,8 @@ use serde::{Deserialize, Serialize};
 pub struct Catalogue {
     /// The games of the line.
     pub line: LineCatalogue,
+    /// Ringway.
+    pub race: RaceCatalogue,
 }
 
 /// The presets, options, seatings and tile sets of the games of the line.
@@ -30,6 +32,46 @@ pub struct LineCatalogue {
     pub seatings: Vec<SeatingBody>,
     /// The tile sets. A set must have enough tiles for the hands of all seats.
     pub tile_sets: Vec<TileSetBody>,
+}
+
+/// The presets and options of Ringway.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct RaceCatalogue {
+    /// The presets, in the order in which clients should offer them.
+    pub presets: Vec<RacePreset>,
+    /// Every option, in the order of the fields of `RaceOptions`.
+    pub options: Vec<OptionBody>,
+}
+
+/// A complete choice of options of Ringway, under the name that players know.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct RacePreset {
+    /// The name.
+    pub name: String,
+    /// The options on one line, for the preset's usual seating.
+    pub notation: String,
+    /// The options for the usual seating.
+    #[cfg_attr(feature = "schema", schemars(with = "race::Options"))]
+    pub rules: race::Rules,
+    /// The targets that clients should offer; none if the game is played to the last tile.
+    pub targets: Vec<u16>,
+    /// For each seating, the options of the preset with this seating.
+    pub seatings: Vec<RaceSeating>,
+}
+
+/// The options of a preset of Ringway for one seating.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct RaceSeating {
+    /// The seating.
+    pub seating: Seating,
+    /// Whether clients should offer it.
+    pub offered: bool,
+    /// All options for this seating.
+    #[cfg_attr(feature = "schema", schemars(with = "race::Options"))]
+    pub rules: race::Rules,
 }
 
 /// A tile set.
@@ -183,6 +225,44 @@ impl LineCatalogue {
 impl Default for LineCatalogue {
     fn default() -> Self {
         Self::new()
+    }
+}
+
+impl RaceCatalogue {
+    /// All presets and options of the rules.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            presets: race::Preset::ALL.iter().map(RacePreset::from).collect(),
+            options: vec![
+                choice("seating", &race::SEATINGS),
+                number("target", race::TARGET_MIN, race::TARGET_MAX),
+                choice("after_double", &race::AfterDouble::ALL),
+            ],
+        }
+    }
+}
+
+impl Default for RaceCatalogue {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl From<&race::Preset> for RacePreset {
+    fn from(preset: &race::Preset) -> Self {
+        let seating = |seating| RaceSeating {
+            seating,
+            offered: preset.seatings().contains(&seating),
+            rules: preset.for_seating(seating),
+        };
+        Self {
+            name: preset.name().to_owned(),
+            notation: preset.rules().to_string(),
+            rules: preset.rules(),
+            targets: preset.targets().to_vec(),
+            seatings: race::SEATINGS.into_iter().map(seating).collect(),
+        }
     }
 }
 

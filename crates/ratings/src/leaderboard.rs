@@ -3,7 +3,7 @@
 use boneyard_protocol::RatingBoard;
 use boneyard_rules::line::rules::{Love, Variant};
 use boneyard_rules::line::{self, Options, Preset};
-use boneyard_rules::{Rules, Seating};
+use boneyard_rules::{GamePreset as _, GameRules as _, Rules, Seating, race};
 
 /// How much a match shows about the strength of its players, in percent of what the standard match of the
 /// same board shows.
@@ -12,7 +12,7 @@ pub struct Weight(u16);
 
 impl Weight {
     /// The weight of the standard match of each board. The standard matches are Block 100, Draw 100,
-    /// Fives 150, and Fives and Threes; for pairs they are Spanish Pairs 100, Party Draw 100 and Five-Up
+    /// Fives 150, Fives and Threes, and Ringway 100; for pairs they are Spanish Pairs 100, Party Draw 100 and Five-Up
     /// 150.
     pub const STANDARD: Self = Self(100);
 
@@ -82,7 +82,13 @@ const MEASURED: &[(Preset, Seating, u16)] = &[
 /// the rules are exactly those of a preset, with a seating and a target that the preset offers.
 #[must_use]
 pub fn leaderboard_of(rules: &Rules) -> Option<(RatingBoard, Weight)> {
-    let rules: &line::Rules = rules.try_into().ok()?;
+    match rules.try_into() {
+        Ok(rules) => leaderboard_of_line(rules),
+        Err(_) => leaderboard_of_race(*<&race::Rules>::try_from(rules).ok()?),
+    }
+}
+
+fn leaderboard_of_line(rules: &line::Rules) -> Option<(RatingBoard, Weight)> {
     let (preset, _, measured) = MEASURED
         .iter()
         .find(|(preset, seating, _)| *seating == rules.seating && is_of(rules, preset))?;
@@ -107,6 +113,33 @@ fn weight(measured: u16, preset: &Preset, rules: &line::Rules) -> Weight {
     let own = u32::from(preset.rules().target).pow(power);
     // Half of the divisor is added, so that the division rounds to the nearest number.
     Weight(((u32::from(measured) * target + own / 2) / own) as u16)
+}
+
+/// The weights of Ringway, as those of [`MEASURED`].
+const MEASURED_RACE: &[(race::Preset, Seating, u16)] = &[
+    (race::Preset::RINGWAY, Seating::TWO, 100),
+    (race::Preset::RINGWAY, Seating::THREE, 53),
+    (race::Preset::RINGWAY, Seating::FOUR, 31),
+    (race::Preset::RINGWAY_LONG, Seating::TWO, 111),
+    (race::Preset::RINGWAY_LONG, Seating::THREE, 53),
+    (race::Preset::RINGWAY_LONG, Seating::FOUR, 31),
+];
+
+fn leaderboard_of_race(rules: race::Rules) -> Option<(RatingBoard, Weight)> {
+    let seating = rules.seating();
+    let (preset, _, measured) = MEASURED_RACE
+        .iter()
+        .find(|(preset, of, _)| *of == seating && preset == rules.preset())?;
+    let usual = preset.for_seating(seating);
+    if rules.after_double() != usual.after_double() {
+        return None;
+    }
+    let (Some(target), Some(own)) = (rules.target(), usual.target()) else {
+        return Some((RatingBoard::Ringway, Weight(*measured)));
+    };
+    let weight = (measured * target + own / 2) / own;
+    let is_offered = preset.targets().contains(&target);
+    is_offered.then_some((RatingBoard::Ringway, Weight(weight)))
 }
 
 fn board(variant: Variant, seating: Seating) -> RatingBoard {

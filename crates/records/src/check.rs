@@ -7,7 +7,7 @@ use boneyard_base::limits;
 use boneyard_protocol::Ending;
 use boneyard_protocol::record::{RECORD_FORMAT, RECORD_VERSION, Record};
 use boneyard_rules::transcript::{ParseTranscriptError, ReplayError};
-use boneyard_rules::{Given, Match, Options, Seat, Side, Transcript};
+use boneyard_rules::{Given, Match, Need, Options, Seat, Side, Transcript};
 
 /// A match that was played by its rules, as its record says.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -139,7 +139,8 @@ fn check_result(record: &Record, game: &Match) -> Result<(), Contradiction> {
     let is_played = matches!(record.ending, Ending::Played { .. });
     let is_longest =
         has_all_boards(record, game) || u32::from(game.round_number()) == limits::ROUNDS_MAX;
-    let may_end = game.winner().is_some() == is_played || is_played && is_longest;
+    let is_over = game.needs() == Need::Nothing;
+    let may_end = is_over == is_played || is_played && is_longest;
     if !may_end || record.winner != record.ending.winner() {
         return Err(Contradiction::Ending);
     }

@@ -195,9 +195,9 @@ macro_rules! games {
             /// The same rules for a match of so many rounds that all tables play with the same deals; `None` if the
             /// game can't be played so.
             #[must_use]
-            pub fn of_boards(&self) -> Option<Self> {
+            pub fn of_boards(&self, count: u8) -> Option<Self> {
                 match self {
-                    $($(#[cfg($when)])? Self::$game(rules) => rules.of_boards().map(Self::$game),)+
+                    $($(#[cfg($when)])? Self::$game(rules) => rules.of_boards(count).map(Self::$game),)+
                 }
             }
 
@@ -505,6 +505,14 @@ macro_rules! games {
                 }
             }
 
+            /// Whether the match ends with the round that is being played, whatever happens in it.
+            #[must_use]
+            pub fn ends_with_round(&self) -> bool {
+                match self {
+                    $($(#[cfg($when)])? Self::$game(game) => game.ends_with_round(),)+
+                }
+            }
+
             /// How the match stands now.
             #[must_use]
             pub fn standing(&self) -> Standing {
@@ -669,6 +677,8 @@ fn events<E: Into<Event>>(events: Vec<E>) -> Vec<Event> {
 games! {
     /// A game of the line.
     Line = line,
+    /// Ringway, the race board.
+    Race = race,
     /// High Tile, the game of the tests.
     #[cfg(debug_assertions)]
     High = high,

@@ -219,7 +219,7 @@ pub trait GameRules: Copy + Eq + Hash + Debug + Display + FromStr<Err = ParseRul
 
     /// The same rules for a match of so many rounds that all tables play with the same deals: no points win it before,
     /// and each round begins alike. `None` if the game can't be played so.
-    fn of_boards(&self) -> Option<Self>;
+    fn of_boards(&self, count: u8) -> Option<Self>;
 
     /// The name of the variant of the game, such as `draw`. Players look for their matches by it.
     fn variant(&self) -> &'static str;
@@ -355,6 +355,11 @@ pub trait Game: Clone + Eq + Debug + Sized {
 
     /// Whether time has been called, so that no round follows unless the match can't end yet.
     fn is_last_round(&self) -> bool;
+
+    /// Whether the match ends with the round that is being played, whatever happens in it.
+    fn ends_with_round(&self) -> bool {
+        self.is_last_round()
+    }
 
     /// The seat on turn.
     fn turn(&self) -> Option<Seat> {

@@ -4,7 +4,7 @@
 //!
 //! | module | content |
 //! | --- | --- |
-//! | [`law`] | the rules of all games, in words |
+//! | [`law`], [`law_of_ringway`] | the rules of all games, in words |
 //! | [`game`] | what the house asks of a game |
 //! | `any` | the closed list of games, and the types that hold a value of any of them |
 //! | [`transcript`] | a match as text: its rules, and one line an event |
@@ -14,6 +14,7 @@
 //! | [`text`] | reading JSON texts that stand for typed values |
 //! | `high` | the game of the tests, in builds with debug assertions |
 //! | [`line`](mod@line) | the games of the line: Block, Draw, All Fives, Fives and Threes, and all that is made of them |
+//! | [`race`] | Ringway, the race board |
 
 mod any;
 pub mod game;
@@ -21,8 +22,11 @@ pub mod game;
 pub mod high;
 #[doc = include_str!("../RULES.md")]
 pub mod law {}
+#[doc = include_str!("../RULES-RINGWAY.md")]
+pub mod law_of_ringway {}
 pub mod line;
 pub mod order;
+pub mod race;
 pub mod seat;
 pub mod text;
 pub mod tile;
@@ -34,8 +38,8 @@ pub use any::{
     Change, Event, Illegal, Match, Move, Options, OtherGame, OwnChange, Preset, Rules, Step, View,
 };
 pub use game::{
-    DealError, Game, Given, Need, Noted, ParseRulesError, RulesError, Standing, StandingChange,
-    TimeError, Viewer,
+    DealError, Game, GamePreset, GameRules, Given, Need, Noted, ParseRulesError, RulesError,
+    Standing, StandingChange, TimeError, Viewer,
 };
 pub use order::{Chance, Order, Purpose};
 pub use seat::{BoxBySeat, BySeat, BySide, Seat, Seating, Side};

@@ -103,18 +103,10 @@ fn stored_transcripts_replay_and_print_to_the_same_byte() {
         let game = transcript.replay().expect(&name);
         assert_eq!(game.needs(), Need::Nothing, "{name}: a side has won");
         assert_eq!(transcript.to_string(), text, "{name}");
-        presets.insert(preset_of(&text).to_owned());
+        presets.insert(transcript.rules.preset().name());
     }
     let all: HashSet<_> = boneyard_rules::Preset::all()
-        .map(|it| it.name().to_owned())
+        .map(boneyard_rules::Preset::name)
         .collect();
     assert_eq!(presets, all);
-}
-
-/// The name of the preset that a transcript's first line begins with.
-fn preset_of(text: &str) -> &str {
-    let line = text.lines().next().and_then(|it| it.strip_prefix("rules "));
-    let head = line.and_then(|line| line.split(" · ").next());
-    let (name, _target) = head.and_then(|it| it.rsplit_once(' ')).expect("rules");
-    name
 }

@@ -1,9 +1,12 @@
-//! Tests that each citation of the rules of the games, such as `(RULES.md, Counting)`, names a section of
-//! `crates/rules/RULES.md`.
+//! Tests that each citation of the rules of the games, such as `(RULES.md, Counting)`, names a section of that page in
+//! `crates/rules`.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+
+/// The pages of rules, and how often each is cited at least.
+const PAGES: [(&str, usize); 2] = [("RULES.md", 26), ("RULES-RINGWAY.md", 5)];
 
 /// The folders and files whose comments cite the rules.
 const CITING: [&str; 3] = ["crates", "static/js", "e2e/unit"];
@@ -32,7 +35,19 @@ fn joined(text: &str) -> String {
 
 #[test]
 fn each_citation_of_the_rules_names_a_section() {
-    let rules = fs::read_to_string(workspace().join("crates/rules/RULES.md")).expect("the rules");
+    for (page, least) in PAGES {
+        let found = citations_of(page);
+        assert!(
+            found >= least,
+            "the sources are read: {found} citations of {page}"
+        );
+    }
+}
+
+/// Checks all citations of a page, and counts them.
+fn citations_of(page: &str) -> usize {
+    let path = workspace().join("crates/rules").join(page);
+    let rules = fs::read_to_string(path).expect("the rules");
     let headings = rules.lines().filter(|line| line.starts_with("##"));
     let sections: BTreeSet<&str> = headings
         .map(|it| it.trim_start_matches(['#', ' ']))
@@ -40,7 +55,8 @@ fn each_citation_of_the_rules_names_a_section() {
     let mut found = 0;
     let mut look = |path: &Path, text: &str| {
         let text = joined(text);
-        let cited = text.split("RULES.md, ").skip(1);
+        let prefix = format!("{page}, ");
+        let cited = text.split(&prefix).skip(1);
         for cited in cited.filter(|cited| cited.starts_with(char::is_uppercase)) {
             let (names, _) = cited.split_once(')').expect("a citation ends");
             for name in names.split(" and ") {
@@ -52,5 +68,5 @@ fn each_citation_of_the_rules_names_a_section() {
     for path in CITING {
         walk(&workspace().join(path), &mut look);
     }
-    assert!(found > 25, "the sources are read: {found} citations");
+    found
 }

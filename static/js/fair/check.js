@@ -80,17 +80,18 @@ export async function checkRound(fairness, round, rules, witness) {
   const bound = await boundBy(fairness);
   if (!bound) return { checks: [check('section', false)], hands: [], boneyard: [] };
   const dealing = await fetchDealing({ rules });
-  const { things, held } = dealing;
+  const { things, held, copies } = dealing;
+  const namesOf = (/** @type {readonly number[]} */ order) => tilesOf(order, copies);
   const head = await headOf(secret, round);
   const made = await ordersMade(bound, told, secret, things);
   const lots = told.lots === undefined || same(made.lots, told.lots);
   const dealt = told.deals.length > 0 && made.deals.every((one, n) => same(one, told.deals[n]));
   const seats = fairness.seats.length;
-  const drawn = told.lots && tilesOf(told.lots).slice(0, seats);
-  const proof = { round, ...(drawn && { lots: drawn }), deals: told.deals.map(tilesOf) };
+  const drawn = told.lots && namesOf(told.lots).slice(0, seats);
+  const proof = { round, ...(drawn && { lots: drawn }), deals: told.deals.map(namesOf) };
   const handsOf = (/** @type {string[]} */ order) =>
     fairness.seats.map((_, n) => order.slice(n * held, (n + 1) * held));
-  const order = tilesOf(made.deals.at(-1) ?? []);
+  const order = namesOf(made.deals.at(-1) ?? []);
   const hands = handsOf(order);
   const boneyard = order.slice(seats * held);
   const { note, shown, played } = witness;
@@ -217,16 +218,17 @@ function isOwnHand(hands, boneyard, { seat, own, events, late }) {
  * @param {{ hands: string[][], boneyard: string[], proof: DealtTiles, events: string[], left?: string[][] }} round
  */
 function isPlayedFrom({ hands, boneyard, proof, events, left }) {
-  const held = hands.map((hand) => new Set(hand));
+  const held = hands.map((hand) => [...hand]);
   let drawn = 0;
   const fits = events.every((event) => {
     const [who, what] = event.split(' ');
     if (who === 'lots') return event === `lots ${proof.lots?.join(' ')}`;
     if (who === 'redeal') return true;
-    if (what === 'draws') return held[Number(who)]?.add(boneyard[drawn++] ?? '');
-    return held[Number(who)]?.delete(what);
+    const hand = held[Number(who)];
+    if (what === 'draws') return hand?.push(boneyard[drawn++] ?? '');
+    return hand?.includes(what) && hand.splice(hand.indexOf(what), 1);
   });
-  return fits && (!left || held.every((hand, seat) => sameSet([...hand], left[seat])));
+  return fits && (!left || held.every((hand, seat) => sameSet(hand, left[seat])));
 }
 
 /**

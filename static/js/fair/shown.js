@@ -5,6 +5,7 @@
  */
 import { gameOf } from '../games/index.js';
 import { standing } from '../select.js';
+import { without } from '../tiles/copies.js';
 
 /** @import { Dealt } from '../games/contract.js' */
 /** @import { Table } from '../state.js' */
@@ -33,10 +34,11 @@ export function viewOf(table) {
   const game = gameOf(room);
   const dealt = game.dealt(view, me.seat);
   if (!dealt) return null;
-  const { seat, hand, events, end, left } = dealt;
+  const { seat, hand, events, drawnAtOnce = 0, end, left } = dealt;
   const done = events.filter((event) => event.startsWith(`${seat} `)).map((e) => e.slice(2));
   const drawn = done.filter((what) => what === 'draws').length;
   const held = [...hand, ...done.filter((what) => what !== 'draws')];
+  const { held: size, copies = 1 } = game.dealing(room);
   return {
     table: id,
     match: room.match,
@@ -45,14 +47,18 @@ export function viewOf(table) {
     v,
     own: [held],
     events,
-    ...(drawn > 0 && { late: true }),
-    ...(new Set(held).size !== game.dealing(room).held + drawn && { contradicted: true }),
+    ...(drawn > drawnAtOnce && { late: true }),
+    ...(!isPossible(held, size + drawn, copies) && { contradicted: true }),
     ...(end && left && { end, left }),
   };
 }
 
+/** Whether so many tiles can be held, and none more often than it exists. @param {string[]} held @param {number} size @param {number} copies */
+const isPossible = (held, size, copies) =>
+  held.length === size && held.every((tile) => held.filter((one) => one === tile).length <= copies);
+
 /** Whether all of a list is in another. @param {string[]} part @param {string[]} whole */
-const isWithin = (part, whole) => part.every((one) => whole.includes(one));
+const isWithin = (part, whole) => without(part, whole).length === 0;
 
 /**
  * What is known of a round with one more view of it. The view may come from a node that is behind, with an older
@@ -83,7 +89,7 @@ export function together(before, now) {
     return { ...before, contradicted: true, ...(other && { other }) };
   }
   if (isBehind) return before;
-  const fresh = held.filter((tile) => !known.includes(tile));
+  const fresh = without(held, known);
   const isMore =
     now.events.length > before.events.length || !now.left !== !before.left || fresh.length > 0;
   const own = isSeated ? [...before.own, ...(fresh.length > 0 ? [fresh] : [])] : now.own;

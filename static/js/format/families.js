@@ -3,9 +3,10 @@ import { factsOf, locale, t, textOrNull } from '../i18n/index.js';
 import { usualMinutes } from './minutes.js';
 import { namedChoices, presetInWords, wayOf } from './notation.js';
 import { placeInWords } from './places.js';
+import { seatsAlone } from './seatings.js';
 import { WORLD_GAMES, worldGame } from './world_games.js';
 
-/** @import { LineCatalogue, PresetBody } from '../protocol.js' */
+/** @import { Catalogue, OfferedPreset } from '../catalogue.js' */
 
 /**
  * A way to play.
@@ -13,9 +14,11 @@ import { WORLD_GAMES, worldGame } from './world_games.js';
  * @property {string} name as `namedChoices` gives it
  * @property {string} preset the server's name
  * @property {string} variant of the rules
+ * @property {string} family of the variant
+ * @property {string} kind of the game
  * @property {number[]} seats how many may play, each for themselves
  * @property {boolean} pairs whether two pairs may play
- * @property {number} target what wins the match
+ * @property {number | null} target what wins the match; null if it is played to its end
  */
 
 /**
@@ -26,9 +29,6 @@ import { WORLD_GAMES, worldGame } from './world_games.js';
 /** @typedef {{ id: string, rows: Row[] }} Family */
 
 /** What a visitor looks for: a number of players, or one of the other names. @typedef {number | 'pairs' | 'many' | 'brief' | 'easy' | 'own'} Filter */
-
-/** The families of the variants; a variant that isn't listed is a family of its own. @type {Record<string, string>} */
-const FAMILIES = { all_fives: 'fives', fives_and_threes: 'fives' };
 
 /** The family of the games that have a home. */
 const WORLD = 'world';
@@ -42,43 +42,39 @@ const BRIEF = 10;
 /** From so many players on there are many. */
 const MANY = 5;
 
-/** The seats of each seating where everybody plays alone. @type {Record<string, number>} */
-const ALONE = { two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8 };
-
 /** About how many minutes a match takes; undefined if that isn't known. @param {Choice} choice */
 export const minutesOf = ({ preset }) => usualMinutes(preset);
 
 /**
  * The games of the server in families.
- * @param {LineCatalogue} catalogue
+ * @param {Catalogue} catalogue
  * @param {string | null} own the game of the visitor's country, which comes first among those of the world
  * @returns {Family[]}
  */
 export function familiesOf({ presets }, own) {
   const ofWorld = [own, ...WORLD_GAMES.map(({ preset }) => preset)];
   const place = (/** @type {Choice} */ { preset }) => ofWorld.indexOf(preset);
-  const choices = namedChoices(presets).map(({ name, preset, rules }) => {
-    const seatings = presets.find((one) => one.name === preset)?.seatings ?? [];
-    return choiceOf(name, preset, rules, seatings);
-  });
+  const choices = namedChoices(presets).map(({ name, offered }) => choiceOf(name, offered));
   /** @type {Map<string, Choice[]>} */
   const families = new Map();
   for (const choice of choices.toSorted((a, b) => place(a) - place(b))) {
-    const id = worldGame(choice.preset) ? WORLD : (FAMILIES[choice.variant] ?? choice.variant);
+    const id = worldGame(choice.preset) ? WORLD : choice.family;
     families.set(id, [...(families.get(id) ?? []), choice]);
   }
   return [...families].map(([id, all]) => ({ id, rows: rowsOf(all) }));
 }
 
-/** @param {string} name @param {string} preset @param {PresetBody['rules']} rules @param {PresetBody['seatings']} seatings @returns {Choice} */
-function choiceOf(name, preset, { variant, target }, seatings) {
+/** @param {string} name @param {OfferedPreset} preset @returns {Choice} */
+function choiceOf(name, { name: preset, variant, rules: { target }, seatings, game }) {
   const offered = seatings.filter((one) => one.offered).map(({ seating }) => seating);
   return {
     name,
     preset,
     variant,
+    family: game.form.families?.[variant] ?? variant,
+    kind: game.kind,
     target,
-    seats: offered.flatMap((seating) => ALONE[seating] ?? []),
+    seats: offered.flatMap((seating) => seatsAlone(seating) ?? []),
     pairs: offered.includes('partners'),
   };
 }
@@ -161,7 +157,7 @@ const wordsIn = (text) =>
 
 /** What a family is called. @param {Family} family */
 export function familyInWords({ id, rows: [[{ name }]] }) {
-  return id === WORLD ? t('front.world') : presetInWords(name);
+  return id === WORLD ? t('front.world') : (textOrNull(`family_name.${id}`) ?? presetInWords(name));
 }
 
 /** What is special about a family. @param {Family} family */
@@ -177,7 +173,7 @@ export function choiceFacts(choice) {
   const points = choice.target;
   return factsOf([
     playersInWords(choice),
-    t('games.to', { points }),
+    points !== null && t('games.to', { points }),
     n !== undefined && t('games.time', { n }),
   ]);
 }

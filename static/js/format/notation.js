@@ -2,7 +2,7 @@
 import { factsOf, t, textOrNull } from '../i18n/index.js';
 import { amount } from './amounts.js';
 
-/** @import { LineCatalogue } from '../protocol.js' */
+/** @import { OfferedPreset } from '../catalogue.js' */
 
 const SEPARATOR = ' · ';
 
@@ -11,7 +11,7 @@ const CALLS = 'muggins calls';
 const PARTY = 'party';
 
 /** The part of a notation that names a seating which isn't the preset's own. */
-export const SEATING = /^(?:\d players|partners)$/;
+export const SEATING = /^(?:\d (?:players|seats)|partners)$/;
 
 /** Each board begins as the first round does, so that isn't said of a match of boards. */
 const EACH_BOARD = 'opening';
@@ -42,22 +42,6 @@ export const wayOf = (name) => WAYS[name] ?? { base: name };
 /** What is otherwise in a choice of rules, for a choice among the ways to play a game. @param {string} name */
 export const wayInWords = (name) => partInWords(wayOf(name).way ?? '');
 
-/** @typedef {'block' | 'draw' | 'all_fives' | 'fives_and_threes'} Game what the rules call a variant */
-
-/** The preset by whose name each game goes. @type {Record<Game, string>} */
-const PRESETS = {
-  all_fives: 'Fives',
-  draw: 'Draw',
-  block: 'Block',
-  fives_and_threes: 'Fives and Threes',
-};
-
-/** The games that are known everywhere, and are rated. */
-export const GAMES = /** @type {Game[]} */ (Object.keys(PRESETS));
-
-/** @param {Game} game */
-export const gameInWords = (game) => presetInWords(PRESETS[game] ?? game);
-
 /**
  * Under which name a preset has its words. The server's Muggins is played without calls unless the
  * line says otherwise, but to players Muggins is the game with calls: each has words of its own.
@@ -72,15 +56,15 @@ export function namedRules(preset, calls) {
 /**
  * Every choice of rules that has a name: the presets, and those with muggins calls that are called
  * otherwise.
- * @param {LineCatalogue['presets']} presets
+ * @param {OfferedPreset[]} presets
  */
 export function namedChoices(presets) {
-  return presets.flatMap(({ name, rules }) => {
-    const plain = { name, preset: name, rules };
+  return presets.flatMap((offered) => {
+    const { name, rules } = offered;
+    const plain = { name, preset: name, rules, offered };
     const called = namedRules(name, true);
     if (called === name) return [plain];
-    const calls = /** @type {const} */ ('muggins');
-    return [plain, { name: called, preset: name, rules: { ...rules, calls } }];
+    return [plain, { ...plain, name: called, rules: { ...rules, calls: 'muggins' } }];
   });
 }
 
@@ -133,7 +117,7 @@ const NUMBERS = /\d+(\/\d+)*/;
 function partInWords(part) {
   const n = NUMBERS.exec(part)?.[0] ?? '';
   if (part === `${n} tiles`) return amount(Number(n), 'tiles');
-  if (part === `${n} players`) return amount(Number(n), 'players');
+  if (part === `${n} players` || part === `${n} seats`) return amount(Number(n), 'players');
   const key = `notation.${part.replaceAll("'", '').replaceAll('-', ' ')}`;
   return textOrNull(key) ?? textOrNull(key.replace(NUMBERS, 'n'), { n }) ?? part;
 }

@@ -34,10 +34,13 @@ export function overPhase({ view, room }) {
   return isLast ? { ...over, type: 'match_over', winner: endingWinner(ending) } : over;
 }
 
-/** Whether this visitor's side has won. @param {Seen} table @param {Over} over */
+/** The sides that have won, alone or together; none if there is no winner. @param {Over} over */
+export const winnersOf = ({ winner, shared }) => shared ?? (winner === null ? [] : [winner]);
+
+/** Whether this visitor's side has won, also together with others. @param {Seen} table @param {Over} over */
 export function isWon(table, over) {
   const { room, me } = table;
-  return me.seat !== null && sideOf(room, me.seat) === over.winner;
+  return me.seat !== null && winnersOf(over).includes(sideOf(room, me.seat));
 }
 
 /**
@@ -48,7 +51,7 @@ export function isWon(table, over) {
  */
 export function strongerLevel(table, over) {
   const { room, me } = table;
-  if (over.type !== 'match_over' || !isWon(table, over)) return null;
+  if (over.type !== 'match_over' || over.shared || !isWon(table, over)) return null;
   const others = room.seats.filter((_, seat) => seat !== me.seat);
   const levels = others.map((sitter) => LEVELS.indexOf(/** @type {Level} */ (sitter?.computer)));
   return levels.includes(-1) ? null : (LEVELS[Math.max(...levels) + 1] ?? null);
@@ -67,6 +70,12 @@ export function headline(table, over) {
   const { round, scores } = standing(table);
   const { winner } = over;
   const isMatch = over.type === 'match_over';
+  if (over.shared) {
+    const names = over.shared.flatMap((side) => sides(room)[side]);
+    return t('result.shared', {
+      names: joinNames(names.map((seat) => nameFor(room, seat, me.seat))),
+    });
+  }
   if (winner === null) return isMatch ? t('ending.none') : t('summary.round_tied', { n: round });
   if (tellsScores(table, over)) return resultInWords(room, winner, scores, me.seat);
   return winsInWords(isMatch ? 'match' : 'round', room, winner, { you: me.seat, round });

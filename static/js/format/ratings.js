@@ -1,9 +1,8 @@
 /** Ratings, boards and what a match did to a rating, in words. Pure. */
 import { sentencesOf, t } from '../i18n/index.js';
-import { gameInWords } from './notation.js';
+import { gameInWords } from './variants.js';
 
 /** @import { RatingBoard, RatingChange, ShownRating, UnratedReason } from '../protocol.js' */
-/** @import { Game } from './notation.js' */
 
 const PAIRS = '_pairs';
 
@@ -13,10 +12,10 @@ const EVEN = 0.07;
 /** @param {RatingBoard} board */
 export function partsOf(board) {
   const pairs = board.endsWith(PAIRS);
-  return { game: /** @type {Game} */ (pairs ? board.slice(0, -PAIRS.length) : board), pairs };
+  return { game: pairs ? board.slice(0, -PAIRS.length) : board, pairs };
 }
 
-/** @param {Game} game @param {boolean} pairs */
+/** @param {string} game @param {boolean} pairs */
 export const boardOf = (game, pairs) =>
   /** @type {RatingBoard} */ (pairs ? `${game}${PAIRS}` : game);
 

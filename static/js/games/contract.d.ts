@@ -1,7 +1,7 @@
 /** What the page of a table asks of a game. The compiler checks each game against it (`games/index.js`). */
 import type { Actions } from '../actions.js';
 import type { Key } from '../i18n/keys.js';
-import type { ClientMessage, Level, MoveAnalysis, ReplayRound, Room } from '../protocol.js';
+import type { ClientMessage, Level, MoveAnalysis, ReplayRound, Room, Seating } from '../protocol.js';
 import type { Timeline } from '../records/timeline.js';
 import type { SoundName } from '../sound/synth.js';
 import type { Table } from '../state.js';
@@ -35,6 +35,8 @@ export interface Step {
   id: string;
   /** Whether it may be left out. */
   free?: true;
+  /** Whether it is always asked for, also where no other move is left: that the visitor is sure. */
+  asked?: true;
 }
 
 /** A move that the rules allow, as the path of steps that leads to it. */
@@ -61,14 +63,17 @@ export type Effect =
   | { type: 'tile'; seat: number; from: string }
   | { type: 'knock'; seat: number };
 
-/** The end of a round or of the match. `winner`: the side that has won it; null if none has. */
+/** The end of a round or of the match. `winner`: the side that has won it; null if none has, or if several share the win. */
 export interface Over {
   type: 'round_over' | 'match_over';
   winner: number | null;
+  /** The sides that share the win; left out where none does. */
+  shared?: number[];
   /** Whether the round was played to its end. */
   isPlayed: boolean;
-  /** What each seat had left. */
+  /** What each seat had left. `uncounted`: its pips count for nobody, so they aren't told. */
   hands: string[][];
+  uncounted?: true;
 }
 
 /** The note beside a seat. `isOfTurn`: of the turn that goes on; `thing`: what was played, where the note names it. */
@@ -105,16 +110,87 @@ export interface Aim {
  * through `games/index.js`, and can do without.
  */
 export interface Terms {
-  /** Left out: the points of the sides are shown, and no target. */
-  aim?(room: Pick<Room, 'rules'>): Aim;
+  /** Left out or null: the points of the sides are shown, and no target. */
+  aim?(room: Pick<Room, 'rules'>): Aim | null;
+  /** About how many minutes a match to the usual target takes, and that target, by preset; null: without a target. */
+  minutes?: Readonly<Record<string, readonly [minutes: number, target: number | null]>>;
+  /** Whether a match is one round: rounds aren't counted then. */
+  isOneRound?: boolean;
   /** The way that turns go round the table, which is drawn on it. Left out: nothing is drawn, and they go clockwise. */
   turns?(room: Pick<Room, 'rules'>): 'clockwise' | 'counter_clockwise';
+}
+
+/** The options of a game, by name. */
+export type Options = Record<string, any>;
+
+/** A preset of a game, as the server offers it. */
+export interface Preset {
+  name: string;
+  rules: Options;
+  /** The targets that are offered. */
+  targets: readonly number[];
+  /** The rules for each seating. */
+  seatings: readonly { seating: Seating; offered: boolean; rules: Options }[];
+  [part: string]: any;
+}
+
+/** How long a match may be. `target`: null without one; `size`: where each game of the kind has a match of that size. */
+export interface Length {
+  preset: string;
+  target: number | null;
+  size?: 'short' | 'normal' | 'long';
+}
+
+/**
+ * What a form must know to offer a game: for a new table, a tournament or a quick match. It is fetched with the server's
+ * presets. An option has its words by its name, in the groups `option`, `value` and `hint` of the texts.
+ */
+export interface GameForm {
+  /** The variant of rules: it has a picture, a rating and a family. */
+  variantOf(rules: Options): string;
+  /** The variants that are rated, each with the preset by whose name it goes. `pairs`: whether pairs are rated in it too. */
+  variants?: Readonly<Record<string, { preset: string; pairs?: boolean }>>;
+  /** The families of variants. Left out: each variant is a family of its own. */
+  families?: Readonly<Record<string, string>>;
+  /** All options, where rules leave out some. Left out: they don't. */
+  whole?(rules: Options): Options;
+  /** The seatings that a preset is offered with. */
+  seatings(preset: Preset): Preset['seatings'];
+  /** How long a match of a preset may be, shortest first. */
+  lengths(preset: Preset, presets: readonly Preset[]): Length[];
+  /** What is said of the length under these options. */
+  lengthHint?(options: Options): string | null;
+  /** Choices that are shown above the further options, with the values that are offered there. */
+  prominent?(preset: Preset): { name: string; values: string[] }[];
+  /** The options that mean nothing for another seating than the one that they were chosen for. */
+  bySeating?: readonly string[];
+  /** The least and the most of a number under these options, where the server's range is wider. */
+  range?(name: string, all: Range, options: Options): Range;
+  /** Whether a number within the range is offered. */
+  isOffered?(name: string, n: number): boolean;
+  /** Whether its rules have a lesson beside them. */
+  hasLesson?: boolean;
+  /** What happens when the longest time of a match is over, as a hint and as a sentence. Left out: the round is finished. */
+  capHint?(): string;
+  capTerm?(time: string): string;
+  /** How many boards a match can have where all tables of a tournament have the same deals; left out: it can have none. */
+  boards?: readonly number[];
+}
+
+/** The pictures of a game, by variant or by preset: elements in a box of 128 by 72. */
+export type Pictures = Readonly<Record<string, () => SVGElement[]>>;
+
+export interface Range {
+  min: number;
+  max: number;
 }
 
 /** How a round is dealt: the first seat has the first things of the order, the next seat the following ones. */
 export interface Dealing {
   /** How many things there are. */
   things: number;
+  /** How many things each tile has, one after the other: the copies of it. Left out: one. */
+  copies?: number;
   /** How many each seat gets. */
   held: number;
   /**
@@ -145,6 +221,8 @@ export interface Dealt {
   hand: string[];
   /** What everybody saw of the deal and its things, in order, one text each: "lots 6-4 5-1", "redeal", "1 draws", "0 6-4". */
   events: string[];
+  /** How many tiles the seat draws with the deal, before anybody plays; left out: none. */
+  drawnAtOnce?: number;
   /** How the round ended, and what each seat had left, once it has. */
   end?: 'domino' | 'won' | 'tied';
   left?: string[][];
@@ -222,6 +300,10 @@ export interface Board {
   callouts: Part<{ table: Table; shown: readonly any[] }>;
   /** What the round that is over was worth. */
   worth: Part<{ table: Table; over: Over }>;
+  /** What the card of a seat shows before its points, such as its piece. */
+  mark?(): Part<{ table: Table; seat: number }>;
+  /** Keys of the table that do something on the board, with the key of the words about it. */
+  keys?: Readonly<Record<string, { about: Key; press(): void }>>;
 }
 
 /** A position of a replay, with all hands. */
@@ -233,11 +315,38 @@ export interface PositionView {
   draw(timeline: Timeline, at: number, home: number, move: MoveAnalysis | null): string;
 }
 
-/** What can be read of a game. */
-export type RulesPart = 'rules' | 'strategy';
+/** What can be read of a game, or played: the lesson. */
+export type RulesPart = 'rules' | 'strategy' | 'lesson';
+
+/** A section of an article. */
+export interface Section<F = any> {
+  /** Empty if the article's title says it. */
+  heading: string;
+  lines: string[];
+  /** Drawn examples, as the game draws them. */
+  figures: F[];
+  terms?: [term: string, meaning: string][];
+  /** Of a table; the first has the columns' names if there are more than two. */
+  rows?: string[][];
+}
+
+/** A lesson that is played beside the rules. */
+export interface Lesson {
+  element: HTMLElement;
+  begin(): void;
+  stop(): void;
+}
 
 /** What can be read beside the rules of the games. */
 export type Reading = 'glossary' | 'odds' | 'more';
+
+/** What tells the rules of a game, of the table or preset that is drawn. */
+export interface GameRules {
+  rulesArticle(go?: (part: RulesPart) => void): {
+    element: HTMLElement;
+    draw(rules: any, preset: string, name: string, more?: { boards?: number; part?: RulesPart }): void;
+  };
+}
 
 /** What draws a game. */
 export interface GameViews {
@@ -273,11 +382,11 @@ export interface Game<V extends { standing: Standing } = any, E = any, C = any> 
   /** How long an event is looked at before the next one follows, in milliseconds. */
   beat(event: E, next: E | undefined): number;
   /** What the visitor's seat may do, as the server listed it. */
-  offers(view: V, room: Room): Offer[];
+  offers(view: V, room: Pick<Room, 'rules'>): Offer[];
   /** What may be chosen before the own turn: as far as is known now, it will be an offer then. */
   ahead(view: V): Pick<Offer, 'steps'>[];
   /** The only move, where it is no decision, and the key of the words that say so. */
-  unasked(view: V, room: Room, seat: number): { offer: Offer; why: string } | null;
+  unasked(view: V, room: Pick<Room, 'rules'>, seat: number): { offer: Offer; why: string } | null;
   /** The visitor's things, as they came. */
   hand(view: V): string[];
   /** What the visitor, who has a seat, was shown of the deal; null without a hand. */

@@ -1,7 +1,8 @@
 /** The games that this client knows. Each is fetched when a table of its kind is first told of. */
 import * as line from './line/terms.js';
+import * as race from './race/terms.js';
 
-/** @import { Dealing, Game, GameViews, Terms } from './contract.js' */
+/** @import { Dealing, Game, GameRules, GameViews, Terms } from './contract.js' */
 /** @import { Room, ServerMessage, Update } from '../protocol.js' */
 
 /** The games of the line. */
@@ -17,10 +18,17 @@ const GAMES = {
     rules: () => import('./line/views/rules_article.js'),
     lesson: () => import('./line/views/lesson/felt.js'),
   },
+  race: {
+    terms: race,
+    game: () => import('./race/game.js'),
+    dealing: () => import('./race/dealing.js'),
+    views: () => import('./race/views/table.js'),
+    rules: () => import('./race/views/rules_article.js'),
+  },
 };
 
 /** @param {string} kind */
-const partsOf = (kind) => GAMES[/** @type {keyof typeof GAMES} */ (kind)];
+const partsOf = (kind) => GAMES[/** @type {typeof LINE} */ (kind)];
 
 /** The games that are there. @type {Map<string, Game>} */
 const there = new Map();
@@ -45,8 +53,11 @@ export async function fetchViews(kind) {
 /** Whether the rules of a game can be read here. @param {string} kind */
 export const hasRules = (kind) => partsOf(kind)?.rules !== undefined;
 
-/** @param {string} kind */
+/** @param {string} kind @returns {Promise<GameRules>} */
 export const fetchRules = (kind) => partsOf(kind).rules();
+
+/** What is read beside the rules of the games. */
+export const fetchReading = () => GAMES[LINE].rules();
 
 /** @param {string} kind */
 export async function fetchLesson(kind) {
@@ -114,5 +125,14 @@ const termsOf = (room) => partsOf(kindOf(room))?.terms ?? gameOf(room) ?? {};
 /** What a match is played for; null if that isn't known. @param {Pick<Room, 'rules'>} room */
 export const aimOf = (room) => termsOf(room).aim?.(room) ?? null;
 
+/** Whether a match is one round, so that rounds aren't counted. @param {Pick<Room, 'rules'>} room */
+export const isOneRound = (room) => termsOf(room).isOneRound === true;
+
 /** The way that turns go round the table; null if that isn't known. @param {Pick<Room, 'rules'>} room */
 export const turnsOf = (room) => termsOf(room).turns?.(room) ?? null;
+
+/** How long matches take, by preset. @type {NonNullable<Terms['minutes']>} */
+export const MINUTES = Object.assign(
+  {},
+  ...Object.values(GAMES).map(({ terms }) => /** @type {Terms} */ (terms)?.minutes),
+);

@@ -1,6 +1,6 @@
 /** What the visitor ticks before looking for a quick match. Pure. */
 
-/** @import { LineCatalogue, PresetBody } from '../protocol.js' */
+/** @import { Catalogue, OfferedPreset } from '../catalogue.js' */
 
 /**
  * @typedef {object} Choice
@@ -11,17 +11,17 @@
 /** Games that are shown before the others are asked for. */
 const FIRST = 4;
 
-/** @param {PresetBody} preset */
+/** @param {OfferedPreset} preset */
 const isForPairs = ({ rules }) => rules.seating === 'partners';
 
 /**
  * The games to choose among: partners look for games of pairs. The standard games come first.
- * @param {LineCatalogue} catalogue
+ * @param {Catalogue} catalogue
  * @param {boolean} paired whether two look together
  */
 export function gameChoices({ presets }, paired) {
   const known = presets.filter((one) => !paired || isForPairs(one));
-  const variants = known.map(({ rules }) => rules.variant);
+  const variants = known.map(({ variant }) => variant);
   const isFirst = known.map((_, i) => variants.indexOf(variants[i]) === i);
   const all = known.map(({ name }) => name);
   if (paired) return { all, first: known.slice(0, FIRST), more: known.slice(FIRST) };
@@ -35,7 +35,7 @@ export function gameChoices({ presets }, paired) {
 /**
  * The choice of last time, as far as this server knows it, if it was made for the game that is chosen on the page
  * now; or else that game alone.
- * @param {LineCatalogue} catalogue
+ * @param {Catalogue} catalogue
  * @param {unknown} stored
  * @param {string} game
  * @returns {Choice}
@@ -53,7 +53,7 @@ export function rememberedChoice({ presets }, stored, game) {
 /**
  * The games that are looked for: the ticked ones. With a partner these are the games of pairs among them, or
  * every game of pairs if none of them is one.
- * @param {LineCatalogue} catalogue
+ * @param {Catalogue} catalogue
  * @param {Choice} choice
  * @param {boolean} paired
  */

@@ -43,13 +43,13 @@ export const freeOf = (picked) => picked.filter(({ free }) => free);
 /** Whether anything is picked that leads to a move. @param {readonly Step[]} picked */
 export const isPicking = (picked) => picked.some(({ free }) => !free);
 
-/** Whether a move is left as it is when all else is left out. @param {Path} path */
-const isPlain = ({ steps }) => freeOf(steps).length === 0;
+/** Whether a move is made as soon as no other is left: nothing may be left out, nor is anything asked. @param {Path} path */
+const isPlain = ({ steps }) => steps.every(({ free, asked }) => !free && !asked);
 
 /**
  * What a pick means. The move is made when no other is left and the visitor has nothing more to pick: where something
- * may be left out, that is at the last step, or when the same is picked again. Else to pick something again is to put it
- * back.
+ * may be left out or is asked, that is at the last step, or when what may be left out is left and the same is picked
+ * again. Else to pick something again is to put it back.
  * @template {Path} P
  * @param {readonly P[]} offers
  * @param {readonly Step[]} picked
@@ -65,13 +65,14 @@ export function pick(offers, picked, step) {
   const isAgain = has(picked, step);
   const left = narrowed(offers, now);
   const [only] = left;
-  if (left.length === 1 && (isAgain || isPlain(only) || isWhole(only, now)))
+  if (left.length === 1 && (isPlain(only) || isWhole(only, now, isAgain)))
     return { picked: now, offer: only };
   return { picked: isAgain ? kept : now, offer: null };
 }
 
-/** Whether all that must be picked of a path is. @param {Path} path @param {readonly Step[]} picked */
-const isWhole = ({ steps }, picked) => steps.every((step) => step.free || has(picked, step));
+/** Whether all that must be picked of a path is; `isAgain`: the rest follows, but for what is asked. @param {Path} path @param {readonly Step[]} picked @param {boolean} isAgain */
+const isWhole = ({ steps }, picked, isAgain) =>
+  steps.every((step) => step.free || (isAgain && !step.asked) || has(picked, step));
 
 /**
  * What becomes of what was chosen ahead when the own turn comes: the only move that it leads to, or none any more. Where

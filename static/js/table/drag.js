@@ -279,11 +279,14 @@ export function isDrag(from, to, pointer) {
  */
 export function dropTarget(places, point, { width, height, unit }) {
   const inside = point.x >= 0 && point.y >= 0 && point.x <= width && point.y <= height;
-  const distances = places.map((box) => distance(box, point));
-  const nearest = distances.indexOf(Math.min(...distances));
-  if (nearest < 0) return -1;
-  if (distances[nearest] === 0 || (inside && places.length === 1)) return nearest;
-  return distances[nearest] <= Math.max(REACH_MIN, REACH_UNITS * unit) ? nearest : -1;
+  const least = Math.min(...places.map((box) => distance(box, point)));
+  // Places may lie over each other: of those that are equally near, the one whose middle is.
+  const middles = places.map((box) =>
+    distance(box, point) === least ? Math.hypot(point.x - box.x, point.y - box.y) : Infinity,
+  );
+  const nearest = middles.indexOf(Math.min(...middles));
+  if (least === 0 || (inside && places.length === 1)) return nearest;
+  return least <= Math.max(REACH_MIN, REACH_UNITS * unit) ? nearest : -1;
 }
 
 /** From a point to a box; 0 within it. @param {Box} box @param {Point} point */

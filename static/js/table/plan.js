@@ -44,7 +44,7 @@ export function planAfterUpdate(plan, before, now) {
   if (!before.view || !now.view || now.me.seat === null || !isSameRound(before, now))
     return NO_PLAN;
   const { ply } = standing(now);
-  const ahead = plan.ahead && isHeld(now, plan.ahead) ? plan.ahead : null;
+  const ahead = plan.ahead && isHeld(now, plan.ahead.slice(0, 1)) ? plan.ahead : null;
   const soon = plan.soon?.ply === ply ? plan.soon : null;
   const word = plan.word?.ply === ply ? plan.word : null;
   const same = ahead === plan.ahead && soon === plan.soon && word === plan.word;
@@ -57,11 +57,11 @@ function isSameRound(before, now) {
   return turn !== null && before.room.match === now.room.match && standing(before).round === round;
 }
 
-/** Whether the visitor still has what was picked first. @param {Facts} table @param {readonly Step[]} steps */
+/** Whether some steps can still be picked. @param {Facts} table @param {readonly Step[]} steps */
 export function isHeld({ view, room }, steps) {
   const game = gameOf(room);
   const paths = view ? [...game.ahead(view), ...game.offers(view, room)] : [];
-  return fitting(paths, steps.slice(0, 1)).length > 0;
+  return fitting(paths, steps).length > 0;
 }
 
 /** What the table waits for, and what is going to be played without a further touch. @param {Table} table */

@@ -1,4 +1,5 @@
 /** The orders in which a hand of tiles can lie. Pure. */
+import { without } from './copies.js';
 import { halvesOf, pipSum } from './pips.js';
 
 /** @import { Settings } from '../settings.js' */
@@ -33,8 +34,8 @@ export function ordered(hand, by, before) {
 
 /** As it came: held tiles keep their places. @param {readonly string[]} hand @param {readonly string[]} before */
 export function asTheyCame(hand, before) {
-  const kept = before.filter((tile) => hand.includes(tile));
-  return [...kept, ...hand.filter((tile) => !before.includes(tile))];
+  const kept = without(before, without(before, hand));
+  return [...kept, ...without(hand, before)];
 }
 
 /** The longest suit first, from the double down; then the longest of the rest. @param {readonly string[]} hand */

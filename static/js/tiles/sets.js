@@ -8,6 +8,9 @@ const UP_TO_NINE = Array.from({ length: 10 }, (_, high) =>
 /**
  * The tiles of an order of things; '' for what is none. The set of 27 lacks the double blank.
  * @param {readonly number[]} order
+ * @param {number} [copies] how many things each tile has
  */
-export const tilesOf = (order) =>
-  order.map((thing) => UP_TO_NINE[order.length === 27 ? thing + 1 : thing] ?? '');
+export const tilesOf = (order, copies = 1) =>
+  order.map(
+    (thing) => UP_TO_NINE[Math.floor(order.length === 27 ? thing + 1 : thing / copies)] ?? '',
+  );

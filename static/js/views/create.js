@@ -1,5 +1,6 @@
 /** The dialog for a new table, made wholly from what the server offers. */
-import { fetchCatalogue, RefusedError } from '../api.js';
+import { RefusedError } from '../api.js';
+import { fetchCatalogue } from '../catalogue.js';
 import { chooseNamed, createTableBody, formFor, namedOf } from '../create_model.js';
 import { fill, h, setText, show } from '../dom.js';
 import { language, namedKey, t, textOrNull } from '../i18n/index.js';
@@ -13,8 +14,8 @@ import { button, cancelButton, dialog, dialogActions, onSubmit } from './widgets
 
 /** @import { Actions } from '../actions.js' */
 /** @import { Form, Opponents } from '../create_model.js' */
-/** @import { LineCatalogue } from '../protocol.js' */
-/** @typedef {{ catalogue: LineCatalogue, form: Form, view: ReturnType<typeof formView> }} Chosen */
+/** @import { Catalogue } from '../catalogue.js' */
+/** @typedef {{ catalogue: Catalogue, form: Form, view: ReturnType<typeof formView> }} Chosen */
 
 /** @param {Actions} actions */
 export function createDialog(actions) {
@@ -27,7 +28,7 @@ export function createDialog(actions) {
   /** Ends the request for a table when the dialog is closed. */
   let closing = new AbortController();
 
-  /** @param {LineCatalogue} catalogue @param {Form} form */
+  /** @param {Catalogue} catalogue @param {Form} form */
   function draw(catalogue, form) {
     const redraw = (/** @type {Form} */ next) => draw(catalogue, next);
     const openGames = () =>

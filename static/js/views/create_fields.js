@@ -6,6 +6,7 @@ import { namedKey, t, textOrNull } from '../i18n/index.js';
 import { segments } from './widgets.js';
 
 /** @import { Form, Value } from '../create_model.js' */
+/** @import { GameForm, Length } from '../games/contract.js' */
 /** @import { Draft } from './create_form.js' */
 
 /** @typedef {{ value: string, label: string }} Choice */
@@ -157,12 +158,13 @@ function clockField({ form, set }) {
 }
 
 /** How long a match may last. @param {Draft} draft */
-function capField({ form, set }) {
+function capField({ form, preset, set }) {
   const choices = CAPS.map((n) => ({
     value: String(n),
     label: n === 0 ? t('cap.none') : t('clock.minutes', { n }),
   }));
-  const words = { name: 'time_cap', label: t('cap.label'), hint: t('cap.hint') };
+  const hint = preset.game.form.capHint?.() ?? t('cap.hint');
+  const words = { name: 'time_cap', label: t('cap.label'), hint };
   return choiceField(words, choices, String(form.cap), (cap) => set({ cap: Number(cap) }));
 }
 
@@ -175,6 +177,18 @@ export function clockTerm({ clock, over_days, days }) {
   return rule.type === 'bank' ? t('create.clock_bank', { time }) : t('create.clock_move', { time });
 }
 
-/** What the longest time of a match means, as a sentence; false without one. @param {Form} form */
-export const capTerm = ({ cap, over_days }) =>
-  cap > 0 && !over_days && t('create.capped', { time: t('clock.minutes', { n: cap }) });
+/** What the longest time of a match means, as a sentence; false without one. @param {Form} form @param {GameForm} game */
+export function capTerm({ cap, over_days }, game) {
+  if (cap === 0 || over_days) return false;
+  const time = t('clock.minutes', { n: cap });
+  return game.capTerm?.(time) ?? t('create.capped', { time });
+}
+
+/** What identifies a length among those of a game. @param {Pick<Length, 'target'>} length */
+export const lengthId = ({ target }) => String(target ?? 'all');
+
+/** @param {Pick<Length, 'target' | 'size'>} length */
+export function lengthInWords({ target, size }) {
+  if (target === null) return t('length.all');
+  return size ? t(`length.${size}`, { points: target }) : String(target);
+}

@@ -2,21 +2,23 @@
 import {
   chooseSeating,
   isOptionUsed,
-  matchLengths,
+  lengthsOf,
   namedOf,
   numbersOf,
   optionsOf,
   presetOf,
   rangeOf,
+  rulesOf,
   seatCount,
   seatingsOf,
+  withLength,
   withOption,
 } from '../create_model.js';
 import { h, prefersLessMotion } from '../dom.js';
-import { amount } from '../format/amounts.js';
-import { countsRounds } from '../format/options.js';
+import { pointsInMatch } from '../format/amounts.js';
 import { placedName } from '../format/places.js';
-import { isOfTheWorld } from '../format/world_games.js';
+import { seatsOf } from '../format/seatings.js';
+import { aimOf } from '../games/index.js';
 import { joinList, namedKey, sentencesOf, t, textOrNull } from '../i18n/index.js';
 import { icon } from '../icon.js';
 import { LEVELS } from '../select.js';
@@ -25,6 +27,8 @@ import {
   choiceField,
   clockTerm,
   field,
+  lengthId,
+  lengthInWords,
   numberInput,
   paceField,
   severalNumbers,
@@ -36,17 +40,19 @@ import { gameCard } from './games/instead.js';
 import { segments } from './widgets.js';
 
 /** @import { Form, Value } from '../create_model.js' */
-/** @import { AllOptions } from '../format/options.js' */
-/** @import { LineCatalogue, OptionBody } from '../protocol.js' */
+/** @import { Catalogue, OfferedPreset } from '../catalogue.js' */
+/** @import { Options } from '../games/contract.js' */
+/** @import { OptionBody } from '../protocol.js' */
 /** @import { Words } from './create_fields.js' */
 
 /**
  * What a form is drawn from. `redraw` takes another form, `set` a form's changes, and `put` another
  * value of one option.
  * @typedef {object} Draft
- * @property {LineCatalogue} catalogue
+ * @property {Catalogue} catalogue
  * @property {Form} form
- * @property {AllOptions} options
+ * @property {OfferedPreset} preset
+ * @property {Options} options
  * @property {(changes: Partial<Form>) => void} set
  * @property {(name: string, value: Value) => void} put
  * @property {(form: Form) => void} redraw
@@ -56,37 +62,37 @@ import { segments } from './widgets.js';
 const APART = ['variant', 'seating', 'target'];
 /** A number with at most this many values is shown as buttons, not as a field. */
 const SEGMENTS_MAX = 12;
-/** Of a match, shortest first, as `matchLengths` gives their targets. */
-const LENGTHS = /** @type {const} */ (['short', 'normal', 'long']);
 
 /**
  * The parts of the form: what everybody chooses, and the rules that follow, which open into all
  * further options.
- * @param {LineCatalogue} catalogue
+ * @param {Catalogue} catalogue
  * @param {Form} form
  * @param {(form: Form) => void} redraw gets the form after a change
  * @param {{ more: boolean }} fold whether the further options are to be seen
  * @param {() => void} openGames shows all games
  */
 export function formView(catalogue, form, redraw, fold, openGames) {
+  const preset = presetOf(catalogue, form);
   /** @type {Draft} */
   const draft = {
     catalogue,
     form,
+    preset,
     options: optionsOf(catalogue, form),
     set: (changes) => redraw({ ...form, ...changes }),
     put: (name, value) => redraw(withOption(catalogue, form, name, value)),
     redraw,
   };
-  const { name: preset, rules } = presetOf(catalogue, form);
-  const named = { name: namedOf(catalogue, form), preset, variant: rules.variant };
+  const { name, variant } = preset;
+  const named = { name: namedOf(catalogue, form), preset: name, variant };
   const game = gameCard(named, openGames);
   const shown = [
     ...seatingField(draft),
     whoField(draft),
     ...paceField(draft),
     ...lengthField(draft),
-    ...loveField(draft),
+    ...prominentFields(draft),
   ];
   const folded = furtherFields(draft);
   const details = termsView(draft, folded, fold);
@@ -137,15 +143,16 @@ function termsView({ catalogue, form }, folded, fold) {
 
 /** The options that the sentence sums up. @param {Draft} draft */
 function furtherFields(draft) {
-  const { catalogue, options } = draft;
-  const rules = catalogue.options.filter((option) => {
-    const range = rangeOf(catalogue, option, options);
+  const { preset, options } = draft;
+  const { game } = preset;
+  const rules = game.options.filter((option) => {
+    const range = rangeOf(game, option, options);
     const isFixed = range !== null && range.min === range.max;
     return !APART.includes(option.name) && !isFixed && isOptionUsed(option, options);
   });
   return [
     ...timeFields(draft),
-    targetField(draft),
+    ...targetField(draft),
     ...keptField(draft),
     ...rules.map((option) => optionField(draft, option)),
     ...permissions(draft),
@@ -180,12 +187,12 @@ function optionField(draft, option) {
 }
 
 /** A number: buttons for a few, a field for many. @param {Draft} draft @param {OptionBody} option @param {Words} words @param {number} value */
-function numberField({ catalogue, options, put }, option, words, value) {
+function numberField({ preset: { game }, options, put }, option, words, value) {
   const { name } = option;
-  const range = rangeOf(catalogue, option, options) ?? { min: value, max: value };
+  const range = rangeOf(game, option, options) ?? { min: value, max: value };
   /** @param {number | string} picked */
   const pick = (picked) => put(name, Number(picked));
-  const numbers = numbersOf(name, range);
+  const numbers = numbersOf(game, name, range);
   if (numbers.length > SEGMENTS_MAX) {
     return field(words, numberInput(`${name}-number`, words.label, value, range, pick));
   }
@@ -194,51 +201,54 @@ function numberField({ catalogue, options, put }, option, words, value) {
 
 /** How many play; the sentence says it where that is no choice. @param {Draft} draft */
 function seatingField({ catalogue, form, options, redraw }) {
-  const choices = seatingsOf(catalogue, form).map(({ seating, seats }) => ({
+  const all = seatingsOf(catalogue, form);
+  const choices = all.map((seating) => ({
     value: seating,
-    label: seating === 'partners' ? t('value.seating.partners') : String(seats),
+    label: seating === 'partners' ? t('value.seating.partners') : String(seatsOf(seating)),
   }));
   if (choices.length === 1) return [];
   const words = { name: 'seating', label: t('option.seating') };
   const pick = (/** @type {string} */ value) => {
-    const known = catalogue.seatings.find(({ seating }) => seating === value);
-    if (known) redraw(chooseSeating(catalogue, form, known.seating));
+    const known = all.find((seating) => seating === value);
+    if (known) redraw(chooseSeating(catalogue, form, known));
   };
   return [choiceField(words, choices, options.seating, pick)];
 }
 
 /** How long a match is, by the points or the rounds that win it. @param {Draft} draft */
-function lengthField({ catalogue, form, options, put }) {
-  const targets = matchLengths(presetOf(catalogue, form));
-  if (targets.length === 1) return [];
-  const isWorld = isOfTheWorld(form.preset);
-  const choices = targets.map((points, i) => ({
-    value: String(points),
-    label: isWorld ? String(points) : t(`length.${LENGTHS[i]}`, { points }),
+function lengthField({ catalogue, form, preset, options, redraw }) {
+  const lengths = lengthsOf(preset);
+  if (lengths.length === 1) return [];
+  const choices = lengths.map((length) => ({
+    value: lengthId(length),
+    label: lengthInWords(length),
   }));
-  const pick = (/** @type {string} */ points) => put('target', Number(points));
-  const { element } = segments('length', choices, String(options.target), pick);
-  const label = t(countsRounds(options) ? 'create.wins' : 'create.length');
-  const hint = options.love === 'no' ? null : t('create.love_length');
+  const pick = (/** @type {string} */ value) => {
+    const length = lengths.find((one) => lengthId(one) === value);
+    if (length) redraw(withLength(catalogue, form, length));
+  };
+  const { element } = segments('length', choices, lengthId({ target: options.target }), pick);
+  const aim = aimOf({ rules: rulesOf(catalogue, form) });
+  const label = t(aim?.unit === 'wins' ? 'create.wins' : 'create.length');
+  const hint = preset.game.form.lengthHint?.(options) ?? null;
   return [field({ name: 'length', label, hint }, element)];
 }
 
-/** Where a game is played in both ways, whether the scores go back to 0. @param {Draft} draft */
-function loveField({ catalogue, form, options: { love }, put }) {
-  if (!presetOf(catalogue, form).love_offered) return [];
-  const { element } = segments('love-offered', valueChoices('love', ['no', 'yes']), love, (one) =>
-    put('love', one),
-  );
-  return [field({ name: 'love-offered', label: t('option.love') }, element)];
-}
+/** What is chosen above the further options. @param {Draft} draft */
+const prominentFields = ({ preset, options, put }) =>
+  (preset.game.form.prominent?.(preset) ?? []).map(({ name, values }) => {
+    const offered = `${name}-offered`;
+    const words = { name: offered, label: textOrNull(namedKey('option', name)) ?? name };
+    return choiceField(words, valueChoices(name, values), options[name], (one) => put(name, one));
+  });
 
-/** A target that the visitor types. @param {Draft} draft */
-function targetField({ catalogue, options: { target }, put }) {
-  const kind = catalogue.options.find(({ name }) => name === 'target')?.kind;
-  const range = kind?.type === 'number' ? kind : { min: 1, max: 1000 };
+/** A target that the visitor types, where a target wins. @param {Draft} draft */
+function targetField({ preset, options: { target }, put }) {
+  const kind = preset.game.options.find(({ name }) => name === 'target')?.kind;
+  if (kind?.type !== 'number' || target === null) return [];
   const label = t('option.target');
-  const own = numberInput('target-own', label, target, range, (points) => put('target', points));
-  return field({ name: 'target', label }, own);
+  const own = numberInput('target-own', label, target, kind, (points) => put('target', points));
+  return [field({ name: 'target', label }, own)];
 }
 
 /** Who takes the other seats. @param {Draft} draft */
@@ -287,14 +297,12 @@ function permissions({ form, set }) {
 const SAID = ['seating', 'target'];
 
 /**
- * @param {LineCatalogue} catalogue
+ * @param {Catalogue} catalogue
  * @param {Form} form
  * @returns {{ name: string, about: string }} the name of the rules, and what they say
  */
 export function termsOf(catalogue, form) {
-  const preset = presetOf(catalogue, form).name;
-  const chosen = optionsOf(catalogue, form);
-  const { target } = chosen;
+  const { name: preset, game } = presetOf(catalogue, form);
   const named = namedOf(catalogue, form);
   const about = textOrNull(`preset.${named}`);
   const said = named === preset ? SAID : [...SAID, 'calls'];
@@ -302,11 +310,18 @@ export function termsOf(catalogue, form) {
   const options = joinList(
     others.map((option) => textOrNull(namedKey('option', option)) ?? option),
   );
-  const points = amount(target, countsRounds(chosen) ? 'wins' : 'points');
-  const goal = t('create.goal', { points, clock: clockTerm(form) });
   const changed = options && t('create.changed', { options });
   return {
     name: placedName(named),
-    about: sentencesOf([about, goal, capTerm(form), changed]),
+    about: sentencesOf([about, goalTerm(catalogue, form), capTerm(form, game.form), changed]),
   };
+}
+
+/** What ends a match, and how long players may think. @param {Catalogue} catalogue @param {Form} form */
+function goalTerm(catalogue, form) {
+  const { target } = optionsOf(catalogue, form);
+  const clock = clockTerm(form);
+  if (target === null) return t('create.goal_all', { clock });
+  const room = { rules: rulesOf(catalogue, form) };
+  return t('create.goal', { points: pointsInMatch(target, room), clock });
 }

@@ -1,6 +1,6 @@
 /** What can be read beside the rules, and the way to report a wrong rule. */
 import { attr, h, setText } from '../dom.js';
-import { fetchRules, LINE } from '../games/index.js';
+import { fetchReading } from '../games/index.js';
 import { t } from '../i18n/index.js';
 import { icon } from '../icon.js';
 import { ruleReport } from '../report_rule.js';
@@ -8,7 +8,7 @@ import './later.js';
 import { servedVersion } from './site.js';
 import { pageLink } from './widgets.js';
 
-const { readingArticle } = await fetchRules(LINE);
+const { readingArticle } = await fetchReading();
 
 /** @import { Actions } from '../actions.js' */
 /** @import { Reading } from '../games/contract.js' */

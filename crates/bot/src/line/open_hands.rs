@@ -122,7 +122,7 @@ impl<'a> OpenHands<'a> {
     ) -> Option<Placement> {
         let mut tree = Tree::new(self.odds);
         (0..passes).for_each(|_| tree.pass(position.clone(), GreedySeats::default(), chance));
-        let most = tree.root().iter().max_by_key(|edge| edge.tries)?;
+        let most = tree.root().iter().max_by_key(|edge| edge.results.tries)?;
         let round = position.round();
         round.placement(round.turn(), most.tile, most.arm).ok()
     }

@@ -131,9 +131,9 @@ pub(crate) fn search(
     let valued = tree.root().iter().map(|edge| PlayValue {
         tile: edge.tile,
         arm: edge.arm,
-        chance: edge.mean(),
-        error: edge.error(),
-        tries: edge.tries,
+        chance: edge.results.mean(),
+        error: edge.results.error(),
+        tries: edge.results.tries,
     });
     Analysis::of_sampled(valued.collect())
 }

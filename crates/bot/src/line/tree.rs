@@ -15,6 +15,7 @@ use crate::line::odds::{Odds, Shares};
 use crate::line::opponent_model::GreedySeats;
 use crate::line::playout::Playouts;
 use crate::line::position::Position;
+use crate::results::Results;
 
 /// The weight of exploration, in standard deviations of the results. With half this weight, a play that
 /// is only good as part of a plan is tried two or three times and then ignored.
@@ -36,26 +37,9 @@ const NONE: u32 = u32::MAX;
 pub(crate) struct Edge {
     pub(crate) tile: Tile,
     pub(crate) arm: Option<ArmId>,
-    pub(crate) tries: u32,
-    /// The sum of the results for the side that makes the play.
-    sum: f32,
-    /// The sum of the squares of those results.
-    squares: f32,
+    /// The results for the side that makes the play.
+    pub(crate) results: Results,
     next: u32,
-}
-
-impl Edge {
-    /// The mean result for the side that makes the play.
-    pub(crate) fn mean(&self) -> f32 {
-        self.sum / self.tries.max(1) as f32
-    }
-
-    /// The standard error of the mean.
-    pub(crate) fn error(&self) -> f32 {
-        let tries = self.tries.max(1) as f32;
-        let variance = (self.squares / tries - self.mean() * self.mean()).max(0.0);
-        (variance / tries).sqrt()
-    }
 }
 
 #[derive(Debug, Default)]
@@ -101,8 +85,8 @@ impl<'a> Tree<'a> {
     pub(crate) fn is_settled(&self, passes: u32) -> bool {
         let (mut most, mut second) = (0, 0);
         for edge in self.root() {
-            second = second.max(edge.tries.min(most));
-            most = most.max(edge.tries);
+            second = second.max(edge.results.tries.min(most));
+            most = most.max(edge.results.tries);
         }
         most - second > passes
     }
@@ -154,7 +138,7 @@ impl<'a> Tree<'a> {
             self.path.push((node, edge, side));
             let nodes = self.nodes.len() as u32;
             let made = &mut self.nodes[node as usize].edges[edge];
-            if made.tries == 0 {
+            if made.results.tries == 0 {
                 return;
             }
             if made.next == NONE {
@@ -182,7 +166,7 @@ impl<'a> Tree<'a> {
             prior_sum += *appeal;
             tries += node
                 .find(*placement)
-                .map_or(0, |edge| node.edges[edge].tries);
+                .map_or(0, |edge| node.edges[edge].results.tries);
         }
         let unvisited_mean = if node.tries == 0 {
             0.0
@@ -197,8 +181,10 @@ impl<'a> Tree<'a> {
             let edge = node.find(placement);
             let (mean, tries) = edge
                 .map(|edge| &node.edges[edge])
-                .filter(|edge| edge.tries > 0)
-                .map_or((unvisited_mean, 0), |edge| (edge.mean(), edge.tries));
+                .filter(|edge| edge.results.tries > 0)
+                .map_or((unvisited_mean, 0), |edge| {
+                    (edge.results.mean(), edge.results.tries)
+                });
             let bound = mean + exploration * prior / (1 + tries) as f32;
             // Every play from the root is tried at least once.
             let bound = if tries == 0 && at_root { 2.0 } else { bound };
@@ -215,10 +201,7 @@ impl<'a> Tree<'a> {
             let node = &mut self.nodes[node as usize];
             node.tries += 1;
             node.sum += share;
-            let edge = &mut node.edges[edge];
-            edge.tries += 1;
-            edge.sum += share;
-            edge.squares += share * share;
+            node.edges[edge].results.add(share);
         }
     }
 }
@@ -236,9 +219,7 @@ impl Node {
             self.edges.push(Edge {
                 tile: placement.tile(),
                 arm: placement.arm(),
-                tries: 0,
-                sum: 0.0,
-                squares: 0.0,
+                results: Results::default(),
                 next: NONE,
             });
             self.edges.len() - 1
@@ -304,7 +285,7 @@ mod tests {
             let (tries, mean) = if place == 0 { (1_000, 0.40) } else { (1, 0.35) };
             let edge = tree.nodes[0].find_or_add(play);
             let edge = &mut tree.nodes[0].edges[edge];
-            (edge.tries, edge.sum) = (tries, mean * tries as f32);
+            (0..tries).for_each(|_| edge.results.add(mean));
         }
         (0..1_000).for_each(|_| tree.deviation.add(0.40));
         let (next, _) = tree.select(0).expect("there are options");

@@ -27,6 +27,8 @@ pub enum RatingBoard {
     FivesAndThrees,
     /// Fives and Threes for pairs.
     FivesAndThreesPairs,
+    /// Ringway, for two to four single people.
+    Ringway,
 }
 
 /// A rating as visitors see it.

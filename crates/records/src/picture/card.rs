@@ -4,7 +4,7 @@
 
 use boneyard_rules::{Match, Preset, Seating};
 
-use super::{Colour, FACE, HEIGHT, INK, MARGIN, RAIL, Shape, WIDTH, line, on_felt};
+use super::{Colour, FACE, HEIGHT, INK, MARGIN, RAIL, Shape, WIDTH, line, on_felt, race};
 
 /// The width of the border in which the seats are, in pixels.
 const SEATS_MARGIN: f32 = 150.0;
@@ -54,7 +54,10 @@ impl Card {
 
 /// A position of the game after a few moves, always the same one; `None` for a game that has no picture.
 fn position(preset: Preset) -> Option<Match> {
-    line::position(preset.try_into().ok()?).map(Match::Line)
+    match preset.try_into() {
+        Ok(preset) => line::position(preset).map(Match::Line),
+        Err(_) => race::position(preset.try_into().ok()?).map(Match::Race),
+    }
 }
 
 /// The colours of the sides of partners. Players without partners have the first one.

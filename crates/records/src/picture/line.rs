@@ -32,7 +32,7 @@ pub(super) struct Rect {
 }
 
 impl Rect {
-    fn between([ax, ay]: Point, [bx, by]: Point) -> Self {
+    pub(super) fn between([ax, ay]: Point, [bx, by]: Point) -> Self {
         Self {
             x0: ax.min(bx),
             y0: ay.min(by),
@@ -329,7 +329,7 @@ fn position_of(rules: &Rules, order: &Order) -> Option<Match> {
 }
 
 /// Puts the tiles into another order. The order need not be fair, since nobody plays with it.
-fn mix(order: &mut Order) {
+pub(super) fn mix(order: &mut Order) {
     for last in (1..order.things().len()).rev() {
         order.swap(last, (last * 5 + 3) % (last + 1));
     }

@@ -4,8 +4,8 @@
 
 mod card;
 mod line;
-
 mod png;
+mod race;
 mod svg;
 
 use boneyard_rules::{Match, Pips};
@@ -100,6 +100,10 @@ fn on_felt(game: Option<&Match>, margin: f32) -> Vec<Shape> {
     };
     let table = match game {
         Some(Match::Line(game)) => line::table(game, room),
+        Some(Match::Race(game)) => {
+            race::draw(game, room, &mut shapes);
+            return shapes;
+        }
         _ => return shapes,
     };
     let unit = table.unit(room);

@@ -49,7 +49,7 @@ impl GameRules for Rules {
         self.0.seating
     }
 
-    fn of_boards(&self) -> Option<Self> {
+    fn of_boards(&self, _: u8) -> Option<Self> {
         let target = TARGET_MAX;
         Some(Self(Options { target, ..self.0 }))
     }

@@ -613,7 +613,7 @@ impl GameRules for Rules {
         self.seating
     }
 
-    fn of_boards(&self) -> Option<Self> {
+    fn of_boards(&self, _: u8) -> Option<Self> {
         let options = Options {
             target: TARGET_MAX,
             next_lead: NextLead::Opening,

@@ -1,43 +1,59 @@
-//! Reads RULES.md, so that tests can compare its tables with the crate.
+//! Reads the pages of rules, so that tests can compare their tables with the crate.
 
 use boneyard_rules::line::Rules;
 
-const DOCUMENT: &str = include_str!("../../RULES.md");
+/// A page of rules.
+#[derive(Clone, Copy)]
+pub struct Page(&'static str);
 
-/// The text of a section, up to the next heading.
-fn section(heading: &str) -> &'static str {
-    let (_, rest) = DOCUMENT
-        .split_once(&format!("# {heading}\n"))
-        .expect(heading);
-    rest.split_once("\n#").map_or(rest, |(section, _)| section)
+/// The rules of the games of the line.
+pub const LINE: Page = Page(include_str!("../../RULES.md"));
+/// The rules of Ringway.
+pub const RINGWAY: Page = Page(include_str!("../../RULES-RINGWAY.md"));
+
+impl Page {
+    /// The text of a section, up to the next heading.
+    fn section(self, heading: &str) -> &'static str {
+        let (_, rest) = self.0.split_once(&format!("# {heading}\n")).expect(heading);
+        rest.split_once("\n#").map_or(rest, |(section, _)| section)
+    }
+
+    /// The cells of all rows in the tables of a section, the rows of headings too.
+    pub fn table_with_headings(self, heading: &str) -> Vec<Vec<&'static str>> {
+        let rows = self
+            .section(heading)
+            .lines()
+            .filter(|line| line.starts_with('|') && !line.starts_with("| ---"));
+        let cells = |row: &'static str| {
+            let row = row.strip_prefix('|').and_then(|row| row.strip_suffix('|'));
+            let cells = row.expect("a row ends").split('|');
+            cells.map(str::trim).collect()
+        };
+        rows.map(cells).collect()
+    }
+
+    /// The cells of the rows in the table of a section, without the row of headings.
+    pub fn table(self, heading: &str) -> Vec<Vec<&'static str>> {
+        let mut rows = self.table_with_headings(heading);
+        rows.remove(0);
+        rows
+    }
+
+    /// The text of the first block of this kind. The kind stands after the three backticks that begin the block.
+    pub fn block(self, kind: &str) -> &'static str {
+        let (_, rest) = self.0.split_once(&format!("```{kind}\n")).expect(kind);
+        rest.split_once("```").expect("a block ends").0
+    }
 }
 
-/// The cells of all rows in the table of a section, the row of headings first.
+/// The cells of all rows in the table of a section of RULES.md, the row of headings first.
 pub fn table_with_headings(heading: &str) -> Vec<Vec<&'static str>> {
-    let rows = section(heading)
-        .lines()
-        .filter(|line| line.starts_with('|') && !line.starts_with("| ---"));
-    let cells = |row: &'static str| {
-        let row = row.strip_prefix('|').and_then(|row| row.strip_suffix('|'));
-        let cells = row.expect("a row ends").split('|');
-        cells.map(str::trim).collect()
-    };
-    rows.map(cells).collect()
+    LINE.table_with_headings(heading)
 }
 
-/// The cells of the rows in the table of a section, without the row of headings.
+/// The cells of the rows in the table of a section of RULES.md, without the row of headings.
 pub fn table(heading: &str) -> Vec<Vec<&'static str>> {
-    let mut rows = table_with_headings(heading);
-    rows.remove(0);
-    rows
-}
-
-/// The grammar of transcripts.
-pub fn grammar() -> &'static str {
-    let (_, rest) = section("Transcripts")
-        .split_once("```ebnf\n")
-        .expect("a grammar");
-    rest.split_once("```").expect("a block ends").0
+    LINE.table(heading)
 }
 
 /// The texts between backticks.
@@ -84,7 +100,9 @@ pub fn cases(cell: &'static str) -> impl Iterator<Item = Case> {
 /// The rules that a cell names. `base` stands for the rules that the section on worked examples names.
 pub fn rules(cell: &'static str) -> Rules {
     let line = codes(cell).next().expect(cell);
-    let base = codes(section("Worked examples")).next().expect("a base");
+    let base = codes(LINE.section("Worked examples"))
+        .next()
+        .expect("a base");
     let line = line
         .strip_prefix("base")
         .map_or_else(|| line.to_owned(), |changes| format!("{base}{changes}"));

@@ -56,12 +56,12 @@ impl Expression {
 pub struct Grammar(HashMap<String, Expression>);
 
 impl Grammar {
-    /// The grammar of transcripts.
+    /// The grammar of transcripts of the games of the line.
     pub fn of_transcripts() -> Self {
-        Self::read(document::grammar())
+        Self::read(document::LINE.block("ebnf"))
     }
 
-    fn read(text: &str) -> Self {
+    pub fn read(text: &str) -> Self {
         let mut reader = Reader { rest: text };
         let mut rules = HashMap::new();
         while reader.peek().is_some() {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use boneyard_protocol::{Folded, Line, Presence, Snapshot, Update};
 use boneyard_rules::line::view::{Phase, VisibleEvent};
-use boneyard_rules::{Seat, Tile, View, high, line};
+use boneyard_rules::{Seat, Tile, View, high, line, race};
 
 /// Everything that a client knows about a table. Presence has no version, so comparisons ignore it.
 #[derive(Clone, Debug)]
@@ -53,6 +53,7 @@ impl KnownTable {
         match self.view() {
             None => HashSet::new(),
             Some(View::Line(view)) => tiles_of_line(view, self.0.me.seat),
+            Some(View::Race(view)) => tiles_of_race(view),
             Some(View::High(view)) => tiles_of_high(view),
         }
     }
@@ -66,6 +67,25 @@ fn tiles_of_high(view: &high::View) -> HashSet<Tile> {
     let laid = view.trick.iter().map(|laid| &laid.tile);
     let own = view.own.iter().flat_map(|own| &own.hand);
     played.chain(laid).chain(own).copied().collect()
+}
+
+fn tiles_of_race(view: &race::View) -> HashSet<Tile> {
+    let placed = view.board.iter().map(|placed| placed.tile);
+    // Everybody learns which kind the leader's lightest tile is.
+    let lightest = view.history.iter().filter_map(|event| match event {
+        race::Event::Dealt { tiles, .. } | race::Event::DealtAgain { tiles } => Some(*tiles),
+        _ => None,
+    });
+    let own = view
+        .own
+        .iter()
+        .flat_map(|own| own.hand.iter().chain(&own.pit));
+    let shown = view.shown.iter().flat_map(|shown| {
+        let held = shown.hands.iter().chain(shown.pits.iter());
+        held.flat_map(|(_, tiles)| tiles).chain(&shown.boneyard)
+    });
+    let known = placed.chain(lightest);
+    known.chain(own.chain(shown).copied()).collect()
 }
 
 fn tiles_of_line(view: &line::View, seat: Option<Seat>) -> HashSet<Tile> {

@@ -14,6 +14,7 @@ use boneyard_protocol::{
     ClientMessage, ErrorCode, Invite, Level, Receipt, RecordId, Request, Seed, Status, TableId,
 };
 use boneyard_rules::line::{self, view::Phase};
+use boneyard_rules::{GamePreset as _, race};
 use serde_json::json;
 
 use crate::client::Client;
@@ -94,8 +95,22 @@ fn sections(records: &[Record]) -> Vec<Vec<&Record>> {
 
 #[tokio::test]
 async fn all_tables_of_a_round_are_dealt_alike_also_with_a_restart_in_between() {
+    are_dealt_alike(of_boards(TournamentFormat::Swiss), 2).await;
+}
+
+#[tokio::test]
+async fn all_tables_of_a_round_of_ringway_are_dealt_alike() {
+    let wanted = CreateTournament {
+        rules: race::Preset::RINGWAY.rules().into(),
+        boards: Some(1),
+        ..of_boards(TournamentFormat::Swiss)
+    };
+    are_dealt_alike(wanted, 1).await;
+}
+
+async fn are_dealt_alike(wanted: CreateTournament, boards: usize) {
     let world = World::new().await;
-    let evening = Evening::create(world.address, &of_boards(TournamentFormat::Swiss)).await;
+    let evening = Evening::create(world.address, &wanted).await;
     let evening = evening.with_players(world.address, 8).await;
     evening
         .act(world.address, &OrganiserAction::Start.alone())
@@ -109,7 +124,7 @@ async fn all_tables_of_a_round_are_dealt_alike_also_with_a_restart_in_between() 
     assert_eq!(all.len(), 2 * 4);
     for one in &all {
         let result = one.result.as_ref().unwrap();
-        assert_eq!(result.boards.len(), 2);
+        assert_eq!(result.boards.len(), boards);
         let played: i32 = result.boards.iter().map(|board| board.unwrap()).sum();
         let [first, second] = result.points.unwrap().map(i32::from);
         assert_eq!(played, first - second, "no board is played besides");
@@ -129,7 +144,7 @@ async fn all_tables_of_a_round_are_dealt_alike_also_with_a_restart_in_between() 
         );
         let deals = section.iter().map(|record| {
             let rounds = &record.fairness.as_ref().unwrap().rounds;
-            assert_eq!(rounds.len(), 2);
+            assert_eq!(rounds.len(), boards);
             rounds
                 .iter()
                 .map(|round| round.deals.clone())

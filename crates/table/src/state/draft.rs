@@ -70,7 +70,7 @@ impl Draft {
 
     fn call_last_round(&mut self) -> Result<(), Refusal> {
         let last = self.next.boards().map(u16::from);
-        let is_last = |game: &Match| Some(game.round_number()) == last && !game.is_last_round();
+        let is_last = |game: &Match| Some(game.round_number()) == last && !game.ends_with_round();
         if self.next.matches.running().is_some_and(is_last) {
             self.add(TableEvent::TimeCalled)?;
         }

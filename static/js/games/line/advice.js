@@ -4,8 +4,9 @@ import { amount } from '../../format/amounts.js';
 import { nameAt } from '../../format/names.js';
 import { sentencesOf, t, textOrNull } from '../../i18n/index.js';
 
-/** @import { HintReason, LineHint, Room } from '../../protocol.js' */
+/** @import { HintReason, LineHint } from '../../protocol.js' */
 /** @import { View } from './fold.js' */
+/** @import { Room } from './types.js' */
 /** @typedef {{ type: string, seat?: number, points?: number, pips?: number, tiles?: number }} ReasonFields those that some reasons have */
 
 /** The expert's choice with its reason. @param {LineHint} answer @param {View} view @param {Room} room */

@@ -4,7 +4,8 @@ import { nameAt } from '../../format/names.js';
 import { t } from '../../i18n/index.js';
 import { playOf } from '../../tiles/plays.js';
 
-/** @import { End, Move, MoveAnalysis, Room } from '../../protocol.js' */
+/** @import { End, Move, MoveAnalysis } from '../../protocol.js' */
+/** @import { Room } from './types.js' */
 
 /** A tile and where it goes, such as "6-4 on the 5". @param {Move} move @param {readonly End[]} ends */
 function tileAndEnd(move, ends) {

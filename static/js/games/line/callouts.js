@@ -17,8 +17,8 @@ import { finishOf } from './worth.js';
 await loadTexts('later');
 
 /** @import { Outcome, VisibleEvent } from '../../protocol.js' */
-/** @import { Table } from '../../state.js' */
 /** @import { Call, Over } from '../contract.js' */
+/** @import { Table } from './types.js' */
 /**
  * @typedef {Finish | 'pass_lead' | 'pass_next' | 'pass_all'
  *   | 'twice' | 'love' | 'one_all' | 'redeal' | 'shutout'} Kind

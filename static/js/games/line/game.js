@@ -5,11 +5,11 @@ import { sideOf } from '../../select.js';
 import { viewOf } from './fold.js';
 import { outcomeInWords, roundWinner } from './words.js';
 
-/** @import { LineChange, Phase, Room, VisibleEvent } from '../../protocol.js' */
+/** @import { LineChange, Phase, VisibleEvent } from '../../protocol.js' */
 /** @import { View } from './fold.js' */
 /** @import { SoundName } from '../../sound/synth.js' */
-/** @import { Table } from '../../state.js' */
 /** @import { Effect, Over } from '../contract.js' */
+/** @import { Room, Table } from './types.js' */
 
 // Whatever is told of a match of this game is told in its words.
 await loadTexts('line');

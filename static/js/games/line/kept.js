@@ -1,6 +1,7 @@
 /** How well the computer players of each level choose in a game of the line. Pure. */
 
-/** @import { Level, Room, Variant } from '../../protocol.js' */
+/** @import { Level, Variant } from '../../protocol.js' */
+/** @import { Room } from './types.js' */
 
 /**
  * What the computer players of each level keep of what is at stake in a match, in percent, in 90 of 100 matches, by

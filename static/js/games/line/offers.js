@@ -3,9 +3,10 @@ import { halvesOf } from '../../tiles/pips.js';
 import { idIn, tileOf, tileStep } from '../../tiles/steps.js';
 import { drawnInTurn } from './turns.js';
 
-/** @import { LineHint, Offer as Placement, LineOptions, Room } from '../../protocol.js' */
+/** @import { LineHint, LineMove, Offer as Placement, LineOptions } from '../../protocol.js' */
 /** @import { View } from './fold.js' */
-/** @import { Move, Offer, Step } from '../contract.js' */
+/** @import { Offer, Step } from '../contract.js' */
+/** @import { Room } from './types.js' */
 
 /** The arm of the lead, which joins nothing. */
 const LEAD = 'lead';
@@ -37,7 +38,7 @@ export function sayable(rules) {
     : [null, 1, 2, 3, 4, 5, 6, 7];
 }
 
-/** @param {Move['line']} line @param {Step[]} steps @param {number} [points] @returns {Offer} */
+/** @param {LineMove} line @param {Step[]} steps @param {number} [points] @returns {Offer} */
 const offer = (line, steps, points) => ({
   move: { line },
   steps,

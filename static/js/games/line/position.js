@@ -1,6 +1,7 @@
 /** The positions of a recorded round. Pure. */
 
-/** @import { Laid, LineView, ReplayRound, VisibleEvent } from '../../protocol.js' */
+/** @import { Laid, LineView, VisibleEvent } from '../../protocol.js' */
+/** @import { ReplayRound } from './types.js' */
 
 /**
  * A round in one piece: what happened and was laid until each step is its beginning, and which tiles each

@@ -7,14 +7,14 @@ import { HANDS_WITH, oddsOfHolding, oddsOfNone, ROUND_ENDS, ROUNDS_PLAYED } from
 
 await loadTexts('later', 'reading');
 
-/** @import { Reading } from '../contract.js' */
-/** @import { Section } from './rules.js' */
+/** @import { Reading, Section } from '../contract.js' */
 
 /** The words that are explained. */
 const WORDS = /** @type {const} */ ([
   ...['tile', 'pips', 'double', 'suit', 'weight', 'hand', 'boneyard', 'seat', 'side', 'match'],
   ...['round', 'lead', 'layout', 'arm', 'spinner', 'count', 'pass', 'domino', 'capicua'],
   ...['blocked', 'muggins'],
+  ...['square', 'diamond', 'star', 'track', 'space', 'lap', 'pit', 'tail', 'far_end'],
 ]);
 
 /** The games that are described. */

@@ -11,17 +11,8 @@ await loadTexts('later');
 
 /** @import { AllOptions } from '../../format/options.js' */
 /** @import { LineOptions } from '../../protocol.js' */
+/** @import { Section } from '../contract.js' */
 /** @import { Figure } from './figures.js' */
-/**
- * A section of an article.
- * @typedef {object} Section
- * @property {string} heading empty if the article's title says it
- * @property {string[]} lines
- * @property {Figure[]} figures
- * @property {[term: string, meaning: string][]} [terms]
- * @property {string[][]} [rows] of a table; the first has the columns' names if there are more than two
- */
-
 /**
  * @param {LineOptions} rules
  * @param {string} preset the game of the world whose words are used, if it has its own

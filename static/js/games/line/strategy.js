@@ -12,10 +12,10 @@ import { seatsOf } from './rules.js';
 await loadTexts('later', 'strategy');
 
 /** @import { LineOptions } from '../../protocol.js' */
+/** @import { Section } from '../contract.js' */
 /** @import { Figure } from './figures.js' */
 /** @import { AllOptions } from '../../format/options.js' */
 /** @import { PositionName } from './positions.js' */
-/** @import { Section } from './rules.js' */
 
 /**
  * Advice by its name, with a position or in words alone.

@@ -11,10 +11,10 @@ import { armOf, offers, sayable } from './offers.js';
 import { drawnInTurn } from './turns.js';
 import { faceDownCount } from './words.js';
 
-/** @import { LineHint, Room } from '../../protocol.js' */
+/** @import { LineHint } from '../../protocol.js' */
 /** @import { View } from './fold.js' */
-/** @import { Table } from '../../state.js' */
 /** @import { Ask, Offer, Step } from '../contract.js' */
+/** @import { Room, Table } from './types.js' */
 
 /** What the visitor is to do on their turn. @param {View} view @param {Table} table */
 export function line(view, table) {

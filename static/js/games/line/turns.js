@@ -1,9 +1,10 @@
 /** What each seat did last. Pure. */
 import { t } from '../../i18n/index.js';
 
-/** @import { Room, VisibleEvent } from '../../protocol.js' */
+/** @import { VisibleEvent } from '../../protocol.js' */
 /** @import { View } from './fold.js' */
 /** @import { Note } from '../contract.js' */
+/** @import { Room } from './types.js' */
 
 /**
  * The last turn of a seat, for the note beside it.

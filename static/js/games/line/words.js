@@ -10,8 +10,9 @@ import { partnerOf, sideOf, sides } from '../../select.js';
 import { pipSum } from '../../tiles/pips.js';
 import { hasOwnWorth } from './options.js';
 
-/** @import { Board, LineOptions, Outcome, Room, VisibleEvent } from '../../protocol.js' */
+/** @import { Board, LineOptions, Outcome, VisibleEvent } from '../../protocol.js' */
 /** @import { Sentence } from '../contract.js' */
+/** @import { Room } from './types.js' */
 
 /**
  * How many tiles lie face down: to be drawn, or asleep where none may be.

@@ -16,7 +16,8 @@ import { loveInWords, roundWinner } from './words.js';
 
 await loadTexts('later');
 
-/** @import { Finish, Outcome, Room, VisibleEvent } from '../../protocol.js' */
+/** @import { Finish, Outcome, VisibleEvent } from '../../protocol.js' */
+/** @import { Room } from './types.js' */
 /** @typedef {{ name: string, points: number }} Part */
 /**
  * A round that is over.

@@ -24,8 +24,8 @@ import { summaryView } from './summary.js';
 /** @import { OpenSeatMenu, Table } from '../../state.js' */
 
 /** @param {Actions} actions @param {Board} game @param {OpenSeatMenu} meet */
-export function dockView(actions, { board, hand, controls, chips, worth }, meet) {
-  const home = homeSeat(actions, meet);
+export function dockView(actions, { board, hand, controls, chips, worth, mark }, meet) {
+  const home = homeSeat(actions, meet, mark);
   const turn = turnView(actions);
   const tools = handTools(actions);
   const hint = hintLine();

@@ -5,7 +5,7 @@ import { roundInWords } from '../../format/amounts.js';
 import { clockFace, clockWords, isOverDays } from '../../format/clock.js';
 import { nameOf } from '../../format/names.js';
 import { notationInWords } from '../../format/notation.js';
-import { gameOf, hasRules, kindOf } from '../../games/index.js';
+import { gameOf, hasRules, isOneRound, kindOf } from '../../games/index.js';
 import { factsOf, t } from '../../i18n/index.js';
 import { isPushOffered } from '../../push.js';
 import { hasCompany, myTurn, ownSeat, standing, waitingElsewhere } from '../../select.js';
@@ -128,7 +128,8 @@ function whereWords(table) {
   const named = room.tournament ? gameWords(room) : access;
   const kind = room.quick ? t('quick.match') : named;
   const isOpen = room.status === 'open' || n === 0;
-  const words = [(isOpen || room.tournament) && kind, !isOpen && roundInWords(room, n)];
+  const counts = !isOpen && !isOneRound(room);
+  const words = [(isOpen || room.tournament) && kind, counts && roundInWords(room, n)];
   if (room.rated) words.push(t('quick.rated'));
   else if (room.quick) words.push(t('quick.unrated'));
   words.push(...(view ? gameOf(room).stakes(view) : []));

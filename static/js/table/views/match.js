@@ -7,7 +7,7 @@ import { attr, h, keyedViews, s, setText, show } from '../../dom.js';
 import { levelOf, nameAt } from '../../format/names.js';
 import { notationInWords } from '../../format/notation.js';
 import { overPhase } from '../../format/over.js';
-import { turnsOf } from '../../games/index.js';
+import { kindOf, turnsOf } from '../../games/index.js';
 import { factsOf, loadTexts, t } from '../../i18n/index.js';
 import { mayRequest } from '../../select.js';
 import { button } from '../../views/widgets.js';
@@ -45,7 +45,7 @@ await loadTexts('match');
 export function matchView({ element, felt, actions, meet, redraw, views }) {
   const game = views.open({ actions, origin: (thing) => moving.origin(thing) });
   const { board, status } = game;
-  const seats = seatsView(actions, meet);
+  const seats = seatsView(actions, meet, game.mark);
   const dock = dockView(actions, game, meet);
   const leaving = leavingDialog(actions);
   const direction = directionView();
@@ -68,6 +68,8 @@ export function matchView({ element, felt, actions, meet, redraw, views }) {
     draw(table) {
       const { status: stands } = table.room;
       const open = stands === 'open';
+      // The game's style sheet may lay the page out.
+      attr(element, 'data-game', kindOf(table.room));
       keepAwake(stands === 'playing' && table.me.seat === null);
       const over = overPhase(table);
       attr(element, 'data-over', over ? 'true' : null);

@@ -32,7 +32,7 @@ import { createStage } from '../stage.js';
 export function motionView({ element, game, dock, actions, redraw }) {
   const layer = h('div.effects', { 'aria-hidden': 'true' });
   const status = h('p.unseen', { role: 'status', testid: 'told' });
-  const keys = keysSheet();
+  const keys = keysSheet(game.keys);
   element.append(layer, status, keys.element, game.callouts.element);
   /** @type {Table | null} */
   let current = null;
@@ -54,7 +54,10 @@ export function motionView({ element, game, dock, actions, redraw }) {
   });
 
   const endKeys = listenToKeys(
-    () => ({ single: settings.get().single_keys, moves: Object.keys(movesOf(current)) }),
+    () => ({
+      single: settings.get().single_keys,
+      moves: Object.keys({ ...movesOf(current), ...game.keys }),
+    }),
     (command) =>
       current?.view != null && run(command, current, { game, dock, actions, keys, told: status }),
   );
@@ -123,6 +126,7 @@ function run(command, table, { game, dock, actions, keys, told }) {
   else if (command.type === 'escape') actions.unpick();
   else if (command.type === 'hint') actions.hint();
   else if (command.type === 'next') dock.goOn();
+  else if (command.type === 'move' && game.keys?.[command.key]) game.keys[command.key].press();
   else if (command.type === 'move') moveByKey(command.key, table, actions);
   return true;
 }
@@ -155,8 +159,8 @@ const PAGE_KEYS = [
   ['?', 'keys.help'],
 ];
 
-/** The list of keys, opened by `?`. */
-function keysSheet() {
+/** The list of keys, opened by `?`. @param {Board['keys']} own those of the game's views */
+function keysSheet(own) {
   const single = h('input', { type: 'checkbox', testid: 'single-keys' });
   single.addEventListener('change', () => settings.set({ single_keys: single.checked }));
   const list = h('dl.keys-list');
@@ -175,7 +179,7 @@ function keysSheet() {
     /** @param {Table} table */
     open(table) {
       /** @type {Keys} */
-      const moves = Object.entries(movesOf(table)).map(([key, { about }]) => [
+      const moves = Object.entries({ ...movesOf(table), ...own }).map(([key, { about }]) => [
         key.toUpperCase(),
         about,
       ]);

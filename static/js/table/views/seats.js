@@ -28,7 +28,7 @@ import { scoreView } from './scores.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Sitter } from '../../format/names.js' */
-/** @import { Note } from '../../games/contract.js' */
+/** @import { Board, Note } from '../../games/contract.js' */
 /** @import { Room, RoomSeat } from '../../protocol.js' */
 /** @import { Place } from '../../select.js' */
 /** @import { OpenSeatMenu, Table } from '../../state.js' */
@@ -40,8 +40,9 @@ const BACKS_MAX = 7;
  * The seats other than the one at the bottom of the page.
  * @param {Actions} actions
  * @param {OpenSeatMenu} meet
+ * @param {Board['mark']} markOf what the game shows before the points
  */
-export function seatsView(actions, meet) {
+export function seatsView(actions, meet, markOf) {
   const element = h('ul.seats', { role: 'list', 'aria-label': t('table.seats') });
   return {
     element,
@@ -54,7 +55,7 @@ export function seatsView(actions, meet) {
         element,
         all.map((place) => ({ ...place, table })),
         ({ seat }) => [seat],
-        () => seatCard('li', actions, meet),
+        () => seatCard('li', actions, meet, markOf),
       );
     },
   };
@@ -64,9 +65,10 @@ export function seatsView(actions, meet) {
  * The seat at the bottom: the visitor's own, or the first for watchers.
  * @param {Actions} actions
  * @param {OpenSeatMenu} meet
+ * @param {Board['mark']} markOf
  */
-export function homeSeat(actions, meet) {
-  const { element, draw } = seatCard('div', actions, meet);
+export function homeSeat(actions, meet, markOf) {
+  const { element, draw } = seatCard('div', actions, meet, markOf);
   return {
     element,
     /** @param {Table} table */
@@ -74,15 +76,15 @@ export function homeSeat(actions, meet) {
   };
 }
 
-/** @param {'li' | 'div'} tag @param {Actions} actions @param {OpenSeatMenu} meet */
-function seatCard(tag, actions, meet) {
+/** @param {'li' | 'div'} tag @param {Actions} actions @param {OpenSeatMenu} meet @param {Board['mark']} markOf */
+function seatCard(tag, actions, meet, markOf) {
   const face = faceView();
   const dot = h('span.dot');
   const who = whoView();
   const clock = clockView();
   const hand = backsView();
   const left = leftHand();
-  const score = tag === 'div' ? homeScores() : seatScore();
+  const score = marked(tag === 'div' ? homeScores() : seatScore(), markOf);
   const note = noteView();
   const sit = sitButton(actions);
   const menu = menuButton(meet, 'menu', 'seat-menu-button');
@@ -141,6 +143,26 @@ function seatCard(tag, actions, meet) {
 
 /** What a seat holds before the first deal. */
 const NOTHING = { held: 0, lacks: [] };
+
+/**
+ * The points of a seat, after what the game shows of it.
+ * @param {ReturnType<typeof seatScore>} score
+ * @param {Board['mark']} markOf
+ */
+function marked(score, markOf) {
+  const mark = markOf?.();
+  if (!mark) return score;
+  const { element } = score;
+  element.prepend(mark.element);
+  return {
+    element,
+    /** @param {Table} table @param {number} seat @param {boolean} isOver */
+    draw(table, seat, isOver) {
+      score.draw(table, seat, isOver);
+      mark.draw({ table, seat });
+    },
+  };
+}
 
 /** Whether two seats have their points together. @param {Room} room */
 const pairs = (room) => room.seating === 'partners';

@@ -2,7 +2,7 @@
 import { h, show } from '../../dom.js';
 import { nameAt } from '../../format/names.js';
 import { notationParts, presetIn } from '../../format/notation.js';
-import { isPlayedOut, overPhase } from '../../format/over.js';
+import { isPlayedOut, overPhase, winnersOf } from '../../format/over.js';
 import { placeInWords } from '../../format/places.js';
 import { partnersOf } from '../../format/sides.js';
 import { fetchViews, kindOf } from '../../games/index.js';
@@ -198,7 +198,10 @@ function canSend() {
  * @param {Table} table
  * @returns {PictureSide[]}
  */
-function sidesOf({ seats, scores, winner }, { room }) {
+function sidesOf({ seats, scores }, table) {
+  const { room } = table;
+  const over = overPhase(table);
+  const won = over ? winnersOf(over) : [];
   /** @param {number} seat */
   const personAt = (seat) => {
     const { name, computer } = seats[seat] ?? {};
@@ -208,7 +211,7 @@ function sidesOf({ seats, scores, winner }, { room }) {
   return sides(room).map((own, side) => {
     const people = own.map(personAt);
     const name = partnersOf(people.map((one) => one.name));
-    return { people, name, points: scores[side], isWinner: winner === side };
+    return { people, name, points: scores[side], isWinner: won.includes(side) };
   });
 }
 

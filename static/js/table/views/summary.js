@@ -13,6 +13,7 @@ import {
   sideTotals,
   strongerLevel,
   tellsScores,
+  winnersOf,
 } from '../../format/over.js';
 import { aimOf, hasExpert } from '../../games/index.js';
 import { sentencesOf, t, written } from '../../i18n/index.js';
@@ -305,7 +306,7 @@ function onward(table, over) {
   const { room, me } = table;
   if (over.type === 'round_over')
     return room.boards === undefined ? 'summary.next' : 'summary.next_board';
-  const isLost = over.winner !== null && me.seat !== null && !isWon(table, over);
+  const isLost = winnersOf(over).length > 0 && me.seat !== null && !isWon(table, over);
   return isLost ? 'result.revenge' : 'summary.rematch';
 }
 

@@ -152,11 +152,11 @@ function lengthOf(room) {
 function invitedTo({ room, me }) {
   const host = room.seats.findIndex((seat) => seat?.host);
   if (me.seat !== null || host < 0 || room.quick || room.tournament) return '';
-  const aim = aimOf(room);
-  if (!aim) return '';
+  const name = nameAt(room, host);
   const { game } = notationParts(room.notation, room.boards);
-  const length = pointsInMatch(aim.target, room);
-  return t('waiting.invited', { name: nameAt(room, host), game, length });
+  const aim = aimOf(room);
+  if (!aim) return t('waiting.invited_game', { name, game });
+  return t('waiting.invited', { name, game, length: pointsInMatch(aim.target, room) });
 }
 
 /**

@@ -17,7 +17,7 @@ import { drawBack, drawTile } from '../tile.js';
 /** @import { Step } from '../../games/contract.js' */
 /** @import { Table } from '../../state.js' */
 
-/** @typedef {{ tile: string, playable: boolean, chosen: boolean, ahead: boolean, hinted: boolean, points: number, waiting: boolean, down: boolean }} Held */
+/** `copy`: how many equal tiles lie before it. @typedef {{ tile: string, copy: number, playable: boolean, chosen: boolean, ahead: boolean, hinted: boolean, points: number, waiting: boolean, down: boolean }} Held */
 
 /** @param {Actions} actions @param {() => void} toPlaces moves the focus to where a picked tile may go */
 export function handView(actions, toPlaces) {
@@ -27,25 +27,31 @@ export function handView(actions, toPlaces) {
   const order = handOrder();
   const arrange = rowsOf(element);
   let count = 0;
-  /** The tile that the keyboard stands on. */
-  let standing = '';
+  /** The tile that the keyboard stands on. @type {HTMLElement | undefined} */
+  let standing;
+  /** Which of equal tiles was touched last. */
+  let tapped = 0;
 
   element.addEventListener('keydown', (event) => walk(event, buttons(), toPlaces, actions));
-  element.addEventListener('focusin', (event) => {
-    const { tile } = /** @type {HTMLElement} */ (event.target).dataset;
-    if (tile) standing = stand(buttons(), tile);
+  element.addEventListener('focusin', ({ target }) => {
+    standing = stand(buttons(), /** @type {HTMLElement} */ (target));
   });
 
   /** @param {Held} held */
-  function create({ tile }) {
+  function create({ tile, copy }) {
     const view = heldTile(tile, (byKeyboard) => {
       // To play a tile, the visitor has to see it.
       if (dataset.down) return settings.set({ hide_hand: false });
+      tapped = copy;
       actions.pick(tileStep(tile));
       // The places are the next thing to choose from.
       return byKeyboard && dataset.chosen ? toPlaces() : undefined;
     });
     const { dataset } = view.element;
+    // It may be dragged from here.
+    view.element.addEventListener('pointerdown', () => {
+      tapped = copy;
+    });
     if (!prefersLessMotion() && count > 0)
       view.element.animate(COMING, { duration: 260, easing: 'ease-out' });
     return view;
@@ -73,10 +79,11 @@ export function handView(actions, toPlaces) {
     draw(table) {
       const hand = order(table);
       show(element, hand.length > 0);
-      keyedViews(element, heldTiles(table, hand), (one) => [one.tile], create);
+      const held = heldTiles(table, hand, tapped);
+      keyedViews(element, held, ({ tile, copy }) => [tile, copy], create);
       count = hand.length;
       arrange(count);
-      standing = stand(buttons(), hand.includes(standing) ? standing : (hand[0] ?? ''));
+      standing = stand(buttons(), standing);
     },
   };
 }
@@ -159,13 +166,14 @@ function rowsOf(element) {
 }
 
 /**
- * Only one tile is in the tab order; arrows reach the others.
+ * Only one tile is in the tab order, the first if that one is gone; arrows reach the others.
  * @param {HTMLElement[]} buttons
- * @param {string} tile
+ * @param {HTMLElement} [wanted]
  */
-function stand(buttons, tile) {
-  for (const button of buttons) attr(button, 'tabindex', button.dataset.tile === tile ? 0 : -1);
-  return tile;
+function stand(buttons, wanted) {
+  const one = buttons.find((button) => button === wanted) ?? buttons[0];
+  for (const button of buttons) attr(button, 'tabindex', button === one ? 0 : -1);
+  return one;
 }
 
 /**
@@ -185,21 +193,28 @@ function walk(event, buttons, toPlaces, actions) {
   event.preventDefault();
 }
 
-/** @param {Table} table @param {string[]} hand @returns {Held[]} */
-function heldTiles(table, hand) {
+/** How often a hand has a tile. @param {string[]} hand @param {string} tile */
+const copiesOf = (hand, tile) => hand.filter((one) => one === tile).length;
+
+/** @param {Table} table @param {string[]} hand @param {number} tapped which of equal tiles is the chosen one @returns {Held[]} */
+export function heldTiles(table, hand, tapped) {
   const offers = offersOf(table);
   const waiting = !myTurn(table);
   const mayAhead = mayChooseAhead(table);
   const down = settings.get().hide_hand;
   const { ahead, soon } = table.ui.plan;
   const advised = advisedSteps(table);
-  return hand.map((tile) => {
+  return hand.map((tile, at) => {
     const step = tileStep(tile);
+    const copy = copiesOf(hand.slice(0, at), tile);
+    // The tapped one may be gone.
+    const isTapped = copy === Math.min(tapped, copiesOf(hand, tile) - 1);
     const isIn = (/** @type {readonly Step[] | undefined | null} */ steps) =>
-      has(steps ?? [], step);
+      isTapped && has(steps ?? [], step);
     const fits = fitting(offers, [step]);
     return {
       tile,
+      copy,
       playable: fits.length > 0,
       chosen: isIn(table.ui.picked) || isIn(soon?.offer.steps),
       ahead: mayAhead && isIn(ahead),

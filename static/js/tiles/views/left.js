@@ -22,13 +22,15 @@ export function leftHand() {
     element,
     /** @param {Table} table @param {number} seat */
     draw(table, seat) {
-      const hand = overPhase(table)?.hands[seat];
+      const over = overPhase(table);
+      const hand = over?.hands[seat];
       show(element, hand !== undefined);
       if (!hand) return;
       const isReady = Boolean(table.room.seats[seat]?.ready);
       attr(element, 'data-ready', isReady ? 'true' : null);
       setText(told, isReady ? t('summary.ready') : '');
-      setText(pips, hand.length > 0 ? amount(pipSum(hand), 'pips') : t('summary.hand_empty'));
+      const count = over?.uncounted ? '' : amount(pipSum(hand), 'pips');
+      setText(pips, hand.length > 0 ? count : t('summary.hand_empty'));
       if (!isNew(hand)) return;
       const read = h('span.unseen', joinList(hand));
       fill(tiles, ...hand.map((tile) => bone(tile, 'bone left-bone')), read);

@@ -2,7 +2,6 @@
  * The felt of the front page: a table in play, whose first tap is a move. The rest of its round is fetched then, and
  * so is what stands there for another game than that of the table.
  */
-import { fetchCatalogue } from '../../api.js';
 import { attr, fill, h, setText, show } from '../../dom.js';
 import { fetchLesson, LINE } from '../../games/index.js';
 import { t } from '../../i18n/index.js';
@@ -67,8 +66,8 @@ export function feltView(actions, over) {
   const named = { class: 'front-table stack', 'aria-label': t('lobby.title') };
   const table = h('section', named, place, h('div.front-say.row', line, again));
   const other = fetchedPart('front-game', async () => {
-    const [{ gameView }, catalogue] = await Promise.all([import('./game.js'), fetchCatalogue()]);
-    return gameView(actions, catalogue);
+    const { openGameView } = await import('./game.js');
+    return openGameView(actions);
   });
   const element = h('div.front-felt', table, other.element);
   return {

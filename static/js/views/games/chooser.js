@@ -21,7 +21,7 @@ import { button, segments } from '../widgets.js';
 
 /** @import { Child } from '../../dom.js' */
 /** @import { Choice, Family, Filter, Row } from '../../format/families.js' */
-/** @import { LineCatalogue } from '../../protocol.js' */
+/** @import { Catalogue } from '../../catalogue.js' */
 
 /**
  * What a page makes of it.
@@ -34,7 +34,7 @@ import { button, segments } from '../widgets.js';
 
 /** @typedef {{ chosen: string, family?: string, waits?: Map<string, number> }} Shown `family`: '' for all; without it, that of the chosen game */
 
-/** @param {LineCatalogue} catalogue @param {Use} use */
+/** @param {Catalogue} catalogue @param {Use} use */
 export function chooserView(catalogue, use) {
   const own = countryGame(navigator.languages);
   const families = familiesOf(catalogue, own);

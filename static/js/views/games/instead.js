@@ -8,7 +8,7 @@ import { gamePictureOf } from '../game_picture.js';
 import { button } from '../widgets.js';
 import { chooserView } from './chooser.js';
 
-/** @import { LineCatalogue } from '../../protocol.js' */
+/** @import { Catalogue } from '../../catalogue.js' */
 
 /**
  * The card of a chosen game, which leads to all others.
@@ -30,7 +30,7 @@ export function gameCard({ name, preset, variant }, press) {
 /**
  * Shows all games in the place of a dialog's content. What closes the dialog leads back first.
  * @param {HTMLDialogElement} dialog
- * @param {LineCatalogue} catalogue
+ * @param {Catalogue} catalogue
  * @param {string} chosen as `namedChoices` names it
  * @param {(name: string) => void} pick
  */

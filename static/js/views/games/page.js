@@ -1,5 +1,5 @@
 /** The page on which a game is chosen, and the rail with the choice and the ways to a match of it. */
-import { fetchCatalogue } from '../../api.js';
+import { fetchCatalogue } from '../../catalogue.js';
 import { changes, fill, h } from '../../dom.js';
 import { choiceFacts, choiceIn } from '../../format/families.js';
 import { placedName } from '../../format/places.js';
@@ -16,10 +16,10 @@ import { gameDoors } from './doors.js';
 /** @import { Actions } from '../../actions.js' */
 /** @import { View } from '../../app.js' */
 /** @import { Choice } from '../../format/families.js' */
-/** @import { LineCatalogue } from '../../protocol.js' */
+/** @import { Catalogue } from '../../catalogue.js' */
 /** @import { State } from '../../state.js' */
 
-/** @param {Actions} actions @param {LineCatalogue} catalogue */
+/** @param {Actions} actions @param {Catalogue} catalogue */
 function gamesBody(actions, catalogue) {
   /** @type {State | null} */
   let latest = null;

@@ -1,5 +1,6 @@
 /** The visitor's friends: those who are online, those who can be invited, and those who ask. */
-import { fetchCatalogue, RefusedError } from '../../api.js';
+import { RefusedError } from '../../api.js';
+import { fetchCatalogue } from '../../catalogue.js';
 import { h, keyed, keyedViews, setText, show } from '../../dom.js';
 import { nameOf } from '../../format/names.js';
 import { notationInWords, presetInWords } from '../../format/notation.js';
@@ -115,7 +116,8 @@ async function invite(person, there, actions) {
   }
   const { presets } = await fetchCatalogue();
   const known = presets.find(({ name }) => name === GAME) ?? presets[0];
-  const table = await openFor({ line: known.rules });
+  const rules = /** @type {any} */ ({ [known.game.kind]: known.rules });
+  const table = await openFor(rules);
   await inviteFriend(person, table);
   return actions.join(table);
 }

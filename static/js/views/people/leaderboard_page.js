@@ -1,7 +1,7 @@
 /** The leaderboards: by game, single people or pairs, people or bots. */
 import { attr, fill, h, show } from '../../dom.js';
-import { GAMES, gameInWords } from '../../format/notation.js';
 import { boardInWords, boardOf, partsOf } from '../../format/ratings.js';
+import { GAMES, gameInWords, hasPairs } from '../../format/variants.js';
 import { t } from '../../i18n/index.js';
 import { fetchLeaderboard } from '../../people/api.js';
 import { fetchedView } from '../fetched.js';
@@ -26,7 +26,7 @@ export function pageView(actions) {
   const pick = (/** @type {RatingBoard} */ next) =>
     actions.go({ page: 'leaderboard', board: next });
   const tabs = tabsView({
-    game: (game) => pick(boardOf(game, partsOf(board).pairs)),
+    game: (game) => pick(boardOf(game, partsOf(board).pairs && hasPairs(game))),
     pairs: (pairs) => pick(boardOf(partsOf(board).game, pairs)),
     bots(now) {
       bots = now;
@@ -61,13 +61,11 @@ export function pageView(actions) {
 }
 
 /**
- * @param {{ game(game: import('../../format/notation.js').Game): void, pairs(pairs: boolean): void, bots(bots: boolean): void }} does
+ * @param {{ game(game: string): void, pairs(pairs: boolean): void, bots(bots: boolean): void }} does
  */
 function tabsView(does) {
   const games = GAMES.map((value) => ({ value: String(value), label: gameInWords(value) }));
-  const game = segments('board-game', games, null, (value) =>
-    does.game(/** @type {import('../../format/notation.js').Game} */ (value)),
-  );
+  const game = segments('board-game', games, null, does.game);
   const company = segments(
     'board-company',
     [
@@ -102,6 +100,7 @@ function tabsView(does) {
       const { game: now, pairs } = partsOf(board);
       game.choose(now);
       company.choose(pairs ? 'pairs' : 'singles');
+      show(company.element, hasPairs(now));
     },
   };
 }

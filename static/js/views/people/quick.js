@@ -1,5 +1,5 @@
 /** Which games a visitor looks for, alone or with a partner, and how the search goes. */
-import { fetchCatalogue } from '../../api.js';
+import { fetchCatalogue } from '../../catalogue.js';
 import { attr, h, keyed, setText, show } from '../../dom.js';
 import { presetInWords } from '../../format/notation.js';
 import { placeInWords } from '../../format/places.js';
@@ -16,7 +16,7 @@ import './looks.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { Choice } from '../../people/quick.js' */
-/** @import { LineCatalogue, PresetBody } from '../../protocol.js' */
+/** @import { Catalogue, OfferedPreset } from '../../catalogue.js' */
 /** @import { State } from '../../state.js' */
 
 /**
@@ -64,7 +64,7 @@ export function quickView(actions, game, close) {
 
 /**
  * What is looked for.
- * @param {LineCatalogue} catalogue
+ * @param {Catalogue} catalogue
  * @param {Actions} actions
  * @param {() => string} game
  * @param {() => void} close
@@ -141,7 +141,7 @@ function choiceView(catalogue, actions, game, close) {
   };
 }
 
-/** The ticked games, which the settings remember. @param {LineCatalogue} catalogue @param {() => string} game */
+/** The ticked games, which the settings remember. @param {Catalogue} catalogue @param {() => string} game */
 function rememberedGames(catalogue, game) {
   let taken = game();
   let choice = rememberedChoice(catalogue, settings.get().quick, taken);
@@ -206,7 +206,7 @@ function choiceControls({ mixed }, does) {
 /**
  * The games, to be ticked.
  * @param {HTMLElement} grid
- * @param {PresetBody[]} shown
+ * @param {OfferedPreset[]} shown
  * @param {string[]} ticked the names of those that are ticked
  * @param {(name: string) => void} toggle
  */
@@ -215,13 +215,13 @@ function drawGames(grid, shown, ticked, toggle) {
     grid,
     shown,
     ({ name }) => [name],
-    ({ name, rules }) => {
+    ({ name, variant }) => {
       const input = h('input', {
         type: 'checkbox',
         testid: `quick-${name}`,
         onchange: () => toggle(name),
       });
-      const picture = gamePictureOf({ preset: name, variant: rules.variant });
+      const picture = gamePictureOf({ preset: name, variant });
       const place = placeInWords(name);
       const home = place !== null && h('small.game-place', place);
       const words = h('span.game-name', home, presetInWords(name));

@@ -1,8 +1,9 @@
 /** The visitor's own page: which matches are listed, their figures, and what is kept of them. */
 import { attr, fill, h, keyed, s, setText, show } from '../../dom.js';
 import { namesWithLevels } from '../../format/names.js';
-import { GAMES, gameInWords, notationInWords } from '../../format/notation.js';
+import { notationInWords } from '../../format/notation.js';
 import { scoresFrom } from '../../format/scores.js';
+import { GAMES, gameInWords } from '../../format/variants.js';
 import { joinNames, locale, t, textOrNull } from '../../i18n/index.js';
 import { deleteName, fetchMatches, hideMatch } from '../../records/api.js';
 import { askingButton } from '../asking.js';
@@ -13,7 +14,6 @@ import { recordsPage } from './page.js';
 
 /** @import { Actions } from '../../actions.js' */
 /** @import { View } from '../../app.js' */
-/** @import { Game } from '../../format/notation.js' */
 /** @import { MatchEntry } from '../../protocol.js' */
 /** @import { Filters } from '../../records/api.js' */
 
@@ -91,7 +91,7 @@ export function pageView(actions) {
 
 /** Which matches are listed. @param {() => void} changed */
 function filtersView(changed) {
-  const variant = choice('variant', GAMES, (value) => gameInWords(/** @type {Game} */ (value)));
+  const variant = choice('variant', GAMES, gameInWords);
   const result = choice('result', RESULTS, (value) => textOrNull(`me.result.${value}`));
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let typed;

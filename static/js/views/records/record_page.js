@@ -2,10 +2,18 @@
 import { attr, fill, h, setText, show } from '../../dom.js';
 import { endingInWords, endingWinner } from '../../format/clock.js';
 import { notationInWords } from '../../format/notation.js';
+import { headline, overPhase } from '../../format/over.js';
 import { scoresFrom } from '../../format/scores.js';
 import { locale, sentencesOf, t } from '../../i18n/index.js';
 import { fetchAnalysis, fetchRecordBody, fetchRounds, fetchSteps } from '../../records/api.js';
-import { lastRoom, makeTimeline, placeText, readPlace } from '../../records/timeline.js';
+import {
+  lastRoom,
+  makeTimeline,
+  placeOf,
+  placeText,
+  readPlace,
+  tableAt,
+} from '../../records/timeline.js';
 import { MISTAKE, pathOf } from '../../route.js';
 import { fetchedView } from '../fetched.js';
 import { copyButton, copyInput, pageLink, shareButton, titledSection } from '../widgets.js';
@@ -204,7 +212,12 @@ function aboutView(actions) {
       const ended = new Date(known.ended_ms);
       const told = participation(known.seats).map((text) => ` · ${text}`);
       fill(facts, h('time', { datetime: ended.toISOString() }, date.format(ended)), ...told);
-      const how = endingInWords(lastRoom(timeline), known.ending);
+      const end = tableAt(timeline, placeOf(timeline, Number.POSITIVE_INFINITY));
+      const over = end && overPhase(end);
+      const how =
+        end && over?.shared
+          ? [`${headline(end, over)}.`]
+          : endingInWords(lastRoom(timeline), known.ending);
       const first = endingWinner(known.ending) ?? 0;
       const final = t('summary.final', { scores: scoresFrom(known.scores, first) });
       setText(result, sentencesOf([...how, final]));

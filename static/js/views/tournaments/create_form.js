@@ -1,15 +1,17 @@
 /** The dialog in which a tournament is created. */
-import { fetchCatalogue, RefusedError } from '../../api.js';
+import { RefusedError } from '../../api.js';
+import { fetchCatalogue } from '../../catalogue.js';
 import {
   CAPS,
   CLOCKS,
   chooseNamed,
-  matchLengths,
+  lengthsOf,
   newForm,
-  optionsOf,
+  rulesOf,
+  withLength,
   withOption,
 } from '../../create_model.js';
-import { attr, fill, h, setText, show } from '../../dom.js';
+import { attr, changes, fill, h, setText, show } from '../../dom.js';
 import { clockWords } from '../../format/clock.js';
 import { namedChoices } from '../../format/notation.js';
 import { repeatWords } from '../../format/tournaments.js';
@@ -17,6 +19,7 @@ import { namedKey, t, textOrNull } from '../../i18n/index.js';
 import { LEVELS } from '../../select.js';
 import { createTournament } from '../../tournament_api.js';
 import { errorLine } from '../attempt.js';
+import { lengthId, lengthInWords } from '../create_fields.js';
 import { gameCard, gamesInstead } from '../games/instead.js';
 import { offer } from '../live_select.js';
 import { button, cancelButton, dialog, dialogActions, onSubmit } from '../widgets.js';
@@ -25,7 +28,8 @@ import '../later.js';
 import './looks.js';
 
 /** @import { Actions } from '../../actions.js' */
-/** @import { LineCatalogue, ClockRule, CreateTournament, Level, TournamentFormat } from '../../protocol.js' */
+/** @import { Catalogue } from '../../catalogue.js' */
+/** @import { ClockRule, CreateTournament, Level, TournamentFormat } from '../../protocol.js' */
 
 /** The usual choices. */
 const ROUNDS = 5;
@@ -42,9 +46,8 @@ const MORE = 10;
 const FILLS = [4, 8, 16, 32];
 /** How many of the best play a knockout. */
 const CUTS = [2, 4, 8, 16];
-/** How many boards a match can have where all tables have the same deals, and the usual choice. */
-const BOARDS = [2, 3, 4, 6];
-const BOARDS_USUAL = '4';
+/** How many boards a match usually has where all tables have the same deals. */
+const BOARDS_USUAL = 4;
 /** How many minutes later than the players visitors can see the tables. */
 const WATCH_DELAYS = [0, 1, 2, 5, 10];
 /** Who may take part. */
@@ -112,11 +115,7 @@ function controls(formatChanged) {
       pair('own', t('tournament.deals_own')),
       pair('same', t('tournament.deals_same')),
     ]),
-    boards: select(
-      'boards',
-      BOARDS.map((n) => pair(n, t('count.boards', { n }))),
-      BOARDS_USUAL,
-    ),
+    boards: select('boards', []),
     watching: select('watching', [
       pair('', t('tournament.watch_nobody')),
       ...WATCH_DELAYS.map(watchChoice),
@@ -144,36 +143,45 @@ function controls(formatChanged) {
 
 /** @typedef {ReturnType<typeof controls>} Controls */
 
-/** The fields, which follow from each other. @param {LineCatalogue} catalogue */
+/** The fields, which follow from each other. @param {Catalogue} catalogue */
 function fieldsOf(catalogue) {
   const all = controls(() => drawFormat());
   const about = h('p.hint');
   const same = h('p.hint', { testid: 'event-deals-hint' }, t('tournament.deals_hint'));
   const people = h('p.hint', { testid: 'event-entries-hint' });
   const format = all.format.chosen;
+  const isOtherGame = changes();
 
-  function drawTargets() {
-    const { preset: chosen } = all.game.chosen();
-    const preset = catalogue.presets.find(({ name }) => name === chosen);
-    const lengths = preset ? [...new Set(matchLengths(preset))] : [];
-    const targets = lengths.map((n) => ({ value: String(n), words: String(n) }));
+  function drawGame() {
+    const targets = lengthsIn(all).map(({ target }) => ({
+      value: lengthId({ target }),
+      words: lengthInWords({ target }),
+    }));
     offer(all.target.control, targets);
+    drawBoards();
+    drawDeals();
+  }
+  function drawBoards() {
+    const { boards } = all.game.chosen().offered.game.form;
+    if (!boards || !isOtherGame(boards)) return;
+    const choices = boards.map((n) => ({ value: String(n), words: t('count.boards', { n }) }));
+    offer(all.boards.control, choices);
+    all.boards.control.value = String(boards.includes(BOARDS_USUAL) ? BOARDS_USUAL : boards[0]);
   }
   function drawFormat() {
     const fitting = catalogue.presets.filter(({ seatings }) =>
       seatings.some((one) => one.offered && one.seating === seatingOf(all)),
     );
-    all.game.offer({ ...catalogue, presets: fitting }, drawTargets);
+    all.game.offer({ presets: fitting }, drawGame);
     setText(about, t(`tournament.${format()}_hint`));
     show(all.pairs, mayBePairs(format()));
     show(all.rounds.element, hasRounds(format()));
     show(all.minutes.element, format() === 'arena');
-    show(all.deals.element, mayHaveBoards(format()));
-    drawDeals();
-    drawTargets();
+    drawGame();
   }
   function drawDeals() {
     const areSame = hasBoards(all);
+    show(all.deals.element, mayHaveBoards(all));
     show(all.boards.element, areSame);
     show(same, areSame);
     // A match of boards has no target and no rating, and boards alone decide the places.
@@ -248,16 +256,23 @@ function layOut(all, { about, same, people }) {
   ];
 }
 
-/** The rules that are chosen, as the form of a table. @param {LineCatalogue} catalogue @param {Controls} all */
+/** How long a match may be; of some games a short one is as long as a normal one. @param {Controls} all */
+function lengthsIn({ game }) {
+  const lengths = lengthsOf(game.chosen().offered);
+  return lengths.filter(({ target }, i) => lengths.findIndex((one) => one.target === target) === i);
+}
+
+/** The rules that are chosen, as the form of a table. @param {Catalogue} catalogue @param {Controls} all */
 function formOf(catalogue, all) {
   const { game, target } = all;
   const chosen = chooseNamed(catalogue, newForm(catalogue, 'public'), game.chosen().name);
   const seated = withOption(catalogue, chosen, 'seating', seatingOf(all));
-  const points = Number(target.control.value);
-  return points > 0 ? withOption(catalogue, seated, 'target', points) : seated;
+  const { value } = target.control;
+  const length = lengthsIn(all).find((one) => lengthId(one) === value);
+  return length ? withLength(catalogue, seated, length) : seated;
 }
 
-/** @param {LineCatalogue} catalogue @param {Controls} all @returns {CreateTournament} */
+/** @param {Catalogue} catalogue @param {Controls} all @returns {CreateTournament} */
 function bodyOf(catalogue, all) {
   const format = all.format.chosen();
   const boards = hasBoards(all) ? Number(all.boards.control.value) : 0;
@@ -280,7 +295,7 @@ function bodyOf(catalogue, all) {
     third_place: true,
     pairs: hasPairs(all),
     ...(days > 0 && { repeat: { days, zone, more: Number(all.more.control.value) } }),
-    rules: { line: optionsOf(catalogue, formOf(catalogue, all)) },
+    rules: rulesOf(catalogue, formOf(catalogue, all)),
     clock: /** @type {ClockRule} */ (CLOCKS[all.clock.control.value]),
     ...(time_cap > 0 && { time_cap }),
     starts_ms: new Date(all.start.control.value).getTime(),
@@ -311,12 +326,13 @@ const hasPairs = ({ format, pairs }) => mayBePairs(format.chosen()) && isChecked
 const seatingOf = (all) =>
   all.format.chosen() === 'individual' || hasPairs(all) ? 'partners' : 'two';
 
-/** Whether all tables can have the same deals. @param {TournamentFormat} format */
-const mayHaveBoards = (format) => format !== 'knockout' && format !== 'arena';
+/** Whether all tables can have the same deals. @param {Controls} all */
+const mayHaveBoards = ({ format, game }) =>
+  game.chosen().offered.game.form.boards !== undefined &&
+  !['knockout', 'arena'].includes(format.chosen());
 
 /** Whether they have. @param {Controls} all */
-const hasBoards = ({ format, deals }) =>
-  mayHaveBoards(format.chosen()) && deals.control.value === 'same';
+const hasBoards = (all) => mayHaveBoards(all) && all.deals.control.value === 'same';
 
 /** The largest number of players. @param {Controls} all */
 function mostOf(all) {
@@ -381,14 +397,14 @@ function gameField() {
   return {
     element,
     chosen: () => chosen,
-    /** @param {LineCatalogue} catalogue @param {() => void} changed */
+    /** @param {Catalogue} catalogue @param {() => void} changed */
     offer(catalogue, changed) {
       const games = namedChoices(catalogue.presets);
-      /** @param {string | undefined} name */
-      function choose(name) {
-        chosen = games.find((one) => one.name === name) ?? games[0];
-        const { variant } = chosen.rules;
-        fill(element, gameCard({ ...chosen, variant }, openGames));
+      /** @param {string | undefined} wanted */
+      function choose(wanted) {
+        chosen = games.find((one) => one.name === wanted) ?? games[0];
+        const { name, preset, offered } = chosen;
+        fill(element, gameCard({ name, preset, variant: offered.variant }, openGames));
       }
       function openGames() {
         const dialog = element.closest('dialog');

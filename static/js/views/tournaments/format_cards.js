@@ -1,7 +1,7 @@
 /** The formats of tournaments as cards with pictures, of which one is chosen. */
 import { h, s } from '../../dom.js';
 import { t } from '../../i18n/index.js';
-import { lying, standing, turned } from '../game_picture.js';
+import { lying, standing, turned } from '../../tiles/views/picture.js';
 
 /** @import { TournamentFormat } from '../../protocol.js' */
 

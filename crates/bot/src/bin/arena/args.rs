@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use boneyard_bot::Level;
-use boneyard_rules::line::Rules;
+use boneyard_rules::Rules;
 
 pub(crate) const USAGE: &str = "\
 Usage: arena --rules NOTATION --a PLAYER --b PLAYER [OPTION]...
@@ -17,7 +17,8 @@ partners twice, so that both sides get the same tiles.
   --a, --b PLAYER   beginner, casual, club, expert: the level with its usual budget;
                     expert:500: with 500 passes for each decision; expert:50ms: with 50 ms;
                     all-seeing: sees all hands and searches exactly (a reference);
-                    external:COMMAND: a program that answers JSON lines
+                    external:COMMAND: a program that answers JSON lines;
+                    the last two play only games of the line
   --deals N         the number of different deals (100)
   --rounds          play single rounds instead of whole matches
   --matches         let A play all seats, and report how long matches are and how often each
@@ -84,7 +85,7 @@ impl Args {
         let (mut rules, mut a, mut b) = (None, None, None);
         let mut args = Self {
             help: false,
-            rules: *boneyard_rules::line::Preset::ALL_FIVES.rules(),
+            rules: (*boneyard_rules::line::Preset::ALL_FIVES.rules()).into(),
             names: Default::default(),
             specs: [PlayerSpec::AllSeeing, PlayerSpec::AllSeeing],
             deals: 100,

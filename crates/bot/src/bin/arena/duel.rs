@@ -7,9 +7,8 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use boneyard_bot::Chance;
-use boneyard_rules::line::Move;
-use boneyard_rules::line::{Event, Match, Rules};
-use boneyard_rules::{Need, Seat, Seating, Side};
+use boneyard_rules::game::Noted;
+use boneyard_rules::{Event, Match, Need, Rules, Seat, Side};
 
 use crate::Failure;
 use crate::args::{Args, Games};
@@ -31,11 +30,22 @@ pub(crate) struct DealResult {
     pub(crate) rounds: u32,
 }
 
-/// The number of decisions, and the time that they took, for A and then for B.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Effort {
-    pub(crate) decisions: [u64; 2],
-    pub(crate) time: [Duration; 2],
+/// The time of each decision with more than one move, of A and then of B.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Effort([Vec<Duration>; 2]);
+
+impl Effort {
+    /// The time within which this share of the decisions of A or B was made, in milliseconds.
+    pub(crate) fn ms(&self, player: usize, percent: usize) -> f64 {
+        let mut times = self.0[player].clone();
+        times.sort_unstable();
+        let time = times.get(times.len() * percent / 100);
+        time.map_or(0.0, |time| time.as_secs_f64() * 1_000.0)
+    }
+
+    pub(crate) fn decisions(&self, player: usize) -> usize {
+        self.0[player].len()
+    }
 }
 
 #[derive(Debug, Default)]
@@ -92,8 +102,8 @@ fn work(args: &Args, next: &AtomicU64, results: &Mutex<Results>) -> Result<(), F
     }
     let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);
     for player in 0..2 {
-        results.effort.decisions[player] += table.effort.decisions[player];
-        results.effort.time[player] += table.effort.time[player];
+        let times = std::mem::take(&mut table.effort.0[player]);
+        results.effort.0[player].extend(times);
     }
     Ok(())
 }
@@ -124,7 +134,7 @@ struct Table {
 impl Table {
     fn play_deal(&mut self, seed: u64) -> Result<DealResult, Failure> {
         let mut outcome = DealResult::default();
-        for side in self.rules.seating.sides() {
+        for side in self.rules.seating().sides() {
             self.play_game(side, seed, &mut outcome)?;
         }
         Ok(outcome)
@@ -138,29 +148,30 @@ impl Table {
         outcome: &mut DealResult,
     ) -> Result<(), Failure> {
         let mut game = Match::new(&self.rules);
-        self.players.iter_mut().for_each(Contestant::start_match);
+        for player in &mut self.players {
+            player.start_match(&self.rules);
+        }
         // The tiles depend only on the number of the deal, so that they are the same for every way to
         // seat A.
         let mut deals = 0;
         let mut points = [0; 2];
         while !self.is_over(&game) {
             let events = match game.needs() {
-                Need::Chance(_) => {
+                Need::Chance(needed) => {
                     self.players
                         .iter_mut()
                         .for_each(|player| player.learn(&game));
                     deals += 1;
-                    let order =
-                        Chance::new(seed.wrapping_add(deals)).order(self.rules.tile_set.len());
+                    let order = Chance::new(seed.wrapping_add(deals)).order(needed.things);
                     game.deal(&order)?
                 }
                 Need::Move(seat) => self.play(&mut game, seat, side_a, seed)?,
                 Need::Nothing => break,
             };
             for event in events {
-                if let Event::Scored {
+                if let Some(Noted::Points {
                     side, points: made, ..
-                } = event
+                }) = event.noted()
                 {
                     points[usize::from(side != side_a)] += u64::from(made);
                 }
@@ -181,15 +192,16 @@ impl Table {
     }
 
     fn won(&self, game: &Match, side_a: Side, points: [u64; 2]) -> f64 {
-        let draw = 1.0 / f64::from(self.rules.seating.side_count() as u8);
+        let draw = 1.0 / f64::from(self.rules.seating().side_count() as u8);
         match game.winner() {
             Some(winner) => f64::from(u8::from(winner == side_a)),
+            None if game.needs() == Need::Nothing => shared(game, side_a),
             None if !self.single_rounds || points[0] == points[1] => draw,
             None => f64::from(u8::from(points[0] > points[1])),
         }
     }
 
-    /// Makes one decision, and the calls of "Muggins!" after it.
+    /// Makes one decision, and what other seats do before the next one.
     fn play(
         &mut self,
         game: &mut Match,
@@ -197,24 +209,22 @@ impl Table {
         side_a: Side,
         seed: u64,
     ) -> Result<Vec<Event>, Failure> {
-        let seating = self.rules.seating;
+        let seating = self.rules.seating();
         let player_of = |seat: Seat| usize::from(seating.side(seat) != side_a);
         let player = player_of(seat);
-        if self.players[player].gives_lead(game, seat) {
-            return Ok(game.take(seat, Move::GiveLead)?);
-        }
-        let begun = Instant::now();
         let seed = Chance::new(seed ^ u64::from(game.ply()) << 32).bits();
-        let play = self.players[player].choose(game, seat, seed)?;
-        if game.placements().nth(1).is_some() {
-            self.effort.decisions[player] += 1;
-            self.effort.time[player] += begun.elapsed();
+        let has_choice = game.moves(seat).len() > 1;
+        let begun = Instant::now();
+        let chosen = self.players[player].choose(game, seat, seed)?;
+        if has_choice {
+            self.effort.0[player].push(begun.elapsed());
         }
-        let mut events = game.take(seat, play.into())?;
-        for caller in callers(seating, seat) {
-            if game.may_call(caller)
-                && self.players[player_of(caller)].calls(game, caller, seed)
-                && let Ok(called) = game.take(caller, Move::Call)
+        let mut events = game.take(seat, chosen.ok_or("a seat on turn makes no move")?)?;
+        for other in seating.from(seating.next(seat)) {
+            if game.needs() != Need::Move(other)
+                && game.may_move(other)
+                && let Some(call) = self.players[player_of(other)].choose(game, other, seed)?
+                && let Ok(called) = game.take(other, call)
             {
                 events.extend(called);
             }
@@ -223,7 +233,13 @@ impl Table {
     }
 }
 
-/// All seats, in the order in which they are asked whether they call "Muggins!" after a play of `seat`.
-fn callers(seating: Seating, seat: Seat) -> impl Iterator<Item = Seat> {
-    seating.from(seating.next(seat))
+/// The share of a win that several sides may share.
+fn shared(game: &Match, side: Side) -> f64 {
+    let places = game.places();
+    let first = places.iter().filter(|&(_, &place)| place == 1).count();
+    if places[side] == 1 {
+        1.0 / first as f64
+    } else {
+        0.0
+    }
 }

@@ -2,7 +2,7 @@
 //!
 //! The results of matches depend so much on chance that a small difference between players shows only
 //! after thousands of matches. Here every possible play is tried in the same supposed deals, so that
-//! players can be compared by single decisions. There are no calls of "Muggins!".
+//! players can be compared by single decisions. Only the seat on turn calls "Muggins!".
 
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -12,13 +12,12 @@ use std::time::{Duration, Instant};
 use boneyard_bot::Chance;
 use boneyard_bot::line::{MatchState, OpponentModel, Player, Seen};
 use boneyard_rules::Game as _;
-use boneyard_rules::line::Move;
-use boneyard_rules::line::{Match, Play};
-use boneyard_rules::{Need, Seat, Side, Viewer};
+use boneyard_rules::line::{self, Play, Rules};
+use boneyard_rules::{Match, Move, Need, Seat, Side, Viewer};
 
 use crate::Failure;
 use crate::args::Args;
-use crate::contestant::Contestant;
+use crate::contestant::{Contestant, of_the_line};
 use crate::duel::{ROUNDS_MAX, on_threads};
 use crate::statistics::ratio;
 
@@ -49,9 +48,11 @@ pub(crate) fn run(args: &Args) -> Result<String, Failure> {
 fn work(args: &Args, next: &AtomicU64, decisions: &Mutex<Vec<Decision>>) -> Result<(), Failure> {
     let seat = |spec| Contestant::new(spec, &args.rules);
     let compared = args.losses.iter().map(|(_, spec)| seat(spec));
+    let rules = of_the_line(args.rules)?;
     let mut table = Table {
         args,
-        player: Player::new(&args.rules),
+        rules,
+        player: Player::new(&rules),
         opponents: OpponentModel::default(),
         players: [seat(&args.specs[0])?, seat(&args.specs[1])?],
         compared: compared.collect::<Result<_, _>>()?,
@@ -73,6 +74,7 @@ fn work(args: &Args, next: &AtomicU64, decisions: &Mutex<Vec<Decision>>) -> Resu
 
 struct Table<'a> {
     args: &'a Args,
+    rules: Rules,
     /// The computer player that provides the odds and the suppositions.
     player: Player,
     opponents: OpponentModel,
@@ -89,11 +91,11 @@ impl Table<'_> {
         seed: u64,
         mut report: impl FnMut(Decision),
     ) -> Result<(), Failure> {
-        let rules = self.args.rules;
+        let rules = self.rules;
         let sides: Vec<Side> = rules.seating.sides().collect();
         let side_a = sides[deal as usize % sides.len()];
         let mut chance = Chance::new(seed);
-        let mut game = Match::new(&rules);
+        let mut game = Match::new(&rules.into());
         self.start_match();
         while game.round_number() < ROUNDS_MAX {
             match game.needs() {
@@ -102,18 +104,15 @@ impl Table<'_> {
                     drop(game.deal(&chance.order(rules.tile_set.len()))?);
                 }
                 Need::Move(seat) => {
-                    let has_choice = game.placements().nth(1).is_some();
+                    let line: &line::Match = of_the_line(&game)?;
+                    let has_choice = line.placements().nth(1).is_some() && !line.may_call(seat);
                     let is_a = rules.seating.side(seat) == side_a;
                     let player = usize::from(!is_a);
-                    if self.players[player].gives_lead(&game, seat) {
-                        game.take(seat, Move::GiveLead)?;
-                        continue;
-                    }
                     if is_a && has_choice && chance.happens(EXAMINED_SHARE) {
                         report(self.compare(&game, seat, &mut chance)?);
                     }
-                    let play = self.players[player].choose(&game, seat, chance.bits())?;
-                    drop(game.take(seat, play.into())?);
+                    let chosen = choose(&mut self.players[player], &game, seat, &mut chance)?;
+                    drop(game.take(seat, chosen)?);
                 }
                 Need::Nothing => break,
             }
@@ -124,11 +123,13 @@ impl Table<'_> {
     fn start_match(&mut self) {
         self.opponents = OpponentModel::default();
         let contestants = self.players.iter_mut().chain(&mut self.compared);
-        contestants.for_each(Contestant::start_match);
+        contestants.for_each(|contestant| contestant.start_match(&self.args.rules));
     }
 
     fn learn(&mut self, game: &Match) {
-        self.opponents.learn(game);
+        if let Match::Line(game) = game {
+            self.opponents.learn(game);
+        }
         let contestants = self.players.iter_mut().chain(&mut self.compared);
         contestants.for_each(|contestant| contestant.learn(game));
     }
@@ -150,7 +151,10 @@ impl Table<'_> {
             let begun = Instant::now();
             let chosen = player.choose(game, seat, seed)?;
             decision.times.push(begun.elapsed());
-            let same = |play: &Play| (play.tile, play.arm) == (chosen.tile, chosen.arm);
+            let same = |play: &Play| {
+                matches!(chosen, Some(Move::Line(line::Move::Play(chosen)))
+                    if (play.tile, play.arm) == (chosen.tile, chosen.arm))
+            };
             let value = values.iter().find(|(play, _)| same(play));
             let (_, value) = value.ok_or("a player chose what isn't offered")?;
             decision.losses.push(most - value);
@@ -166,7 +170,8 @@ impl Table<'_> {
         seat: Seat,
         chance: &mut Chance,
     ) -> Result<Vec<(Play, f64)>, Failure> {
-        let seating = self.args.rules.seating;
+        let game: &line::Match = of_the_line(game)?;
+        let seating = self.rules.seating;
         let side = seating.side(seat);
         let view = game.view(Viewer::Seat(seat));
         let supposed = self.player.suppose(
@@ -188,18 +193,31 @@ impl Table<'_> {
                 let mut game = game
                     .supposing(round.hands(), round.boneyard())
                     .ok_or("a supposed deal doesn't fit the round")?;
-                drop(game.take(seat, Move::Play(*play))?);
+                drop(game.take(seat, line::Move::Play(*play))?);
+                let mut game = Match::Line(game);
                 while let Need::Move(turn) = game.needs() {
                     let player = usize::from(seating.side(turn) != side);
-                    let next = self.players[player].choose(&game, turn, chance.bits())?;
-                    drop(game.take(turn, next.into())?);
+                    let next = choose(&mut self.players[player], &game, turn, chance)?;
+                    drop(game.take(turn, next)?);
                 }
-                let shares = self.player.odds().shares(&MatchState::of(&game));
+                let shares = MatchState::of(of_the_line(&game)?);
+                let shares = self.player.odds().shares(&shares);
                 *value += f64::from(shares[side.index()]) / supposed.len() as f64;
             }
         }
         Ok(values)
     }
+}
+
+/// The move that a player makes on its turn.
+fn choose(
+    player: &mut Contestant,
+    game: &Match,
+    seat: Seat,
+    chance: &mut Chance,
+) -> Result<Move, Failure> {
+    let chosen = player.choose(game, seat, chance.bits())?;
+    Ok(chosen.ok_or("a seat on turn makes no move")?)
 }
 
 fn print(args: &Args, decisions: &[Decision]) -> Result<String, Failure> {

@@ -7,10 +7,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use boneyard_bot::Chance;
-use boneyard_rules::Need;
-use boneyard_rules::line::Move;
 use boneyard_rules::line::event::{Parts, Reason};
-use boneyard_rules::line::{Event, Match, Outcome};
+use boneyard_rules::line::{self, Event as LineEvent, Outcome};
+use boneyard_rules::{Event, Match, Need, race};
 
 use crate::Failure;
 use crate::args::Args;
@@ -55,19 +54,16 @@ fn play(args: &Args, player: &mut Contestant, seed: u64) -> Result<MatchResult, 
     let mut chance = Chance::new(seed);
     let mut game = Match::new(&rules);
     let mut counts = BTreeMap::new();
-    player.start_match();
+    player.start_match(&rules);
     while game.round_number() < ROUNDS_MAX || matches!(game.needs(), Need::Move(_)) {
         let events = match game.needs() {
-            Need::Chance(_) => {
+            Need::Chance(needed) => {
                 player.learn(&game);
-                game.deal(&chance.order(rules.tile_set.len()))?
-            }
-            Need::Move(seat) if player.gives_lead(&game, seat) => {
-                game.take(seat, Move::GiveLead)?
+                game.deal(&chance.order(needed.things))?
             }
             Need::Move(seat) => {
-                let play = player.choose(&game, seat, chance.bits())?;
-                game.take(seat, play.into())?
+                let chosen = player.choose(&game, seat, chance.bits())?;
+                game.take(seat, chosen.ok_or("a seat on turn makes no move")?)?
             }
             Need::Nothing => break,
         };
@@ -80,30 +76,40 @@ fn play(args: &Args, player: &mut Contestant, seed: u64) -> Result<MatchResult, 
     }
     Ok(MatchResult {
         rounds: game.round_number(),
-        is_over: game.winner().is_some(),
+        is_over: game.needs() == Need::Nothing,
         counts,
     })
 }
 
 /// The names under which the report counts an event.
 fn names(event: &Event, game: &Match) -> Vec<&'static str> {
+    match (event, game) {
+        (Event::Line(event), Match::Line(game)) => names_of_line(event, game),
+        (Event::Race(race::Event::Pitted { .. }), _) => vec!["into the pit"],
+        (Event::Race(race::Event::Stopped { .. }), _) => vec!["stopped"],
+        (Event::Race(race::Event::Blocked), _) => vec!["blocked"],
+        _ => Vec::new(),
+    }
+}
+
+fn names_of_line(event: &LineEvent, game: &line::Match) -> Vec<&'static str> {
     match *event {
-        Event::GaveLead { .. } => vec!["lead given"],
-        Event::Deal { leader: None, .. } => vec!["dealt again"],
-        Event::FellShort { .. } => vec!["fell short"],
-        Event::Overshot { .. } => vec!["overshot"],
-        Event::Love { .. } => vec!["set back"],
-        Event::Scored {
+        LineEvent::GaveLead { .. } => vec!["lead given"],
+        LineEvent::Deal { leader: None, .. } => vec!["dealt again"],
+        LineEvent::FellShort { .. } => vec!["fell short"],
+        LineEvent::Overshot { .. } => vec!["overshot"],
+        LineEvent::Love { .. } => vec!["set back"],
+        LineEvent::Scored {
             reason: Reason::Pass,
             ..
         } => vec!["pass bonus"],
-        Event::RoundOver(Outcome::Blocked { winner: None, .. }) => vec!["tied block"],
-        Event::RoundOver(Outcome::Blocked { parts, .. }) => {
+        LineEvent::RoundOver(Outcome::Blocked { winner: None, .. }) => vec!["tied block"],
+        LineEvent::RoundOver(Outcome::Blocked { parts, .. }) => {
             let mut names = of_parts(parts);
             names.push("block won");
             names
         }
-        Event::RoundOver(Outcome::Domino { parts, .. }) => {
+        LineEvent::RoundOver(Outcome::Domino { parts, .. }) => {
             let mut names = of_parts(parts);
             names.extend(finish(game));
             names
@@ -123,11 +129,11 @@ fn of_parts(parts: Parts) -> Vec<&'static str> {
 }
 
 /// The name of the way in which the seat went out, if the rules give extra points for it.
-fn finish(game: &Match) -> Option<&'static str> {
+fn finish(game: &line::Match) -> Option<&'static str> {
     let pays = game.rules().finish;
     let mut events = game.history().iter().rev();
     let is_double = events.find_map(|event| match event {
-        Event::Played { tile, .. } => Some(tile.is_double()),
+        LineEvent::Played { tile, .. } => Some(tile.is_double()),
         _ => None,
     })?;
     let (name, points) = match (game.round()?.layout().ends_are_equal(), is_double) {

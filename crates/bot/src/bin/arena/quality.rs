@@ -5,12 +5,8 @@ use std::fmt::Write as _;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use boneyard_bot::line::{OpponentModel, Player, Seen};
-use boneyard_bot::{Chance, Level};
-use boneyard_rules::Game as _;
-use boneyard_rules::line::Match;
-use boneyard_rules::line::Move;
-use boneyard_rules::{Need, Seat, Viewer};
+use boneyard_bot::{Chance, Level, Memory, Player, Seen};
+use boneyard_rules::{Match, Need, Seat, Viewer};
 
 use crate::Failure;
 use crate::args::Args;
@@ -76,43 +72,42 @@ fn judge_match(
     deal: u64,
 ) -> Result<Judgement, Failure> {
     let rules = args.rules;
-    let seats: Vec<Seat> = rules.seating.seats().collect();
+    let seats: Vec<Seat> = rules.seating().seats().collect();
     let judged_seat = seats[deal as usize % seats.len()];
     let mut chance = Chance::new(args.seed ^ deal << 20);
-    let mut opponents = OpponentModel::default();
+    let mut memory = Memory::new(&rules);
     let mut judged = Judgement::default();
     let mut game = Match::new(&rules);
-    players.iter_mut().for_each(Contestant::start_match);
+    for player in players.iter_mut() {
+        player.start_match(&rules);
+    }
     while game.round_number() < ROUNDS_MAX || matches!(game.needs(), Need::Move(_)) {
         match game.needs() {
-            Need::Chance(_) => {
-                opponents.learn(&game);
+            Need::Chance(needed) => {
+                memory.learn(&game);
                 for player in players.iter_mut() {
                     player.learn(&game);
                 }
-                drop(game.deal(&chance.order(rules.tile_set.len()))?);
+                drop(game.deal(&chance.order(needed.things))?);
             }
             Need::Move(seat) => {
-                let is_b = rules.seating.side(seat) != rules.seating.side(judged_seat);
+                let is_b = rules.seating().side(seat) != rules.seating().side(judged_seat);
                 let player = &mut players[usize::from(is_b)];
-                if player.gives_lead(&game, seat) {
-                    game.take(seat, Move::GiveLead)?;
-                    continue;
-                }
-                let play = player.choose(&game, seat, chance.bits())?;
-                if seat == judged_seat && game.placements().nth(1).is_some() {
-                    let view = game.view(Viewer::Seat(seat));
+                let chosen = player.choose(&game, seat, chance.bits())?;
+                let chosen = chosen.ok_or("a seat on turn makes no move")?;
+                let view = game.view(Viewer::Seat(seat));
+                let is_judged = Player::is_judged(chosen) && Player::choices(&view) > 1;
+                if seat == judged_seat && is_judged {
+                    let standing = game.standing();
+                    let known = Seen::new(&standing, &view, memory);
                     let budget = Level::Expert.budget();
-                    let analysis = expert.analyse(
-                        Seen::new(&game.standing(), &view, opponents),
-                        budget,
-                        chance.bits(),
-                    )?;
+                    let judgement = expert.judge(known, chosen, budget, chance.bits());
+                    let judgement = judgement.ok_or("the game has no analysis")?;
                     judged.decisions += 1;
-                    judged.cost += f64::from(analysis.cost(play.tile, play.arm));
-                    judged.stake += f64::from(analysis.stake());
+                    judged.cost += f64::from(judgement.cost);
+                    judged.stake += f64::from(judgement.stake);
                 }
-                drop(game.take(seat, play.into())?);
+                drop(game.take(seat, chosen)?);
             }
             Need::Nothing => break,
         }

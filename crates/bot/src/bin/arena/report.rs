@@ -27,10 +27,10 @@ pub(crate) struct Report {
     points: Estimate,
     /// How many more points A scored in a round than the other seats, on average.
     lead_a_round: Estimate,
-    /// The number of decisions with more than one play, for A and then for B.
-    decisions: [u64; 2],
-    /// The mean time of these decisions in milliseconds, for A and then for B.
-    ms_a_decision: [f64; 2],
+    /// The number of decisions with more than one move, for A and then for B.
+    decisions: [usize; 2],
+    /// The time within which half of these decisions, and 99 of 100, were made, in milliseconds, for A and then for B.
+    ms_a_decision: [[f64; 2]; 2],
 }
 
 impl Report {
@@ -42,10 +42,8 @@ impl Report {
         };
         let games = outcomes.iter().map(|outcome| outcome.played).sum();
         let won: f64 = outcomes.iter().map(|outcome| outcome.won).sum();
-        let ms = |player: usize| {
-            let decisions = results.effort.decisions[player].max(1) as f64;
-            results.effort.time[player].as_secs_f64() * 1_000.0 / decisions
-        };
+        let effort = &results.effort;
+        let ms = |player| [50, 99].map(|percent| effort.ms(player, percent));
         Self {
             rules: args.rules.to_string(),
             a: args.names[0].clone(),
@@ -64,8 +62,8 @@ impl Report {
                 let [own, others] = outcome.points.map(|points| points as f64);
                 (own - others, f64::from(outcome.rounds))
             }),
-            decisions: results.effort.decisions,
-            ms_a_decision: [ms(0), ms(1)],
+            decisions: [0, 1].map(|player| effort.decisions(player)),
+            ms_a_decision: [0, 1].map(ms),
         }
     }
 
@@ -108,10 +106,11 @@ impl Report {
             "{:<28}{:>6.2}     95 % in {:.2} to {:.2}",
             "points ahead, a round", lead.value, lead.low, lead.high
         )?;
+        let [[half, most], [half_b, most_b]] = self.ms_a_decision;
         write!(
             text,
-            "{:<28}{:>6.2} (A), {:.2} (B)",
-            "ms a decision", self.ms_a_decision[0], self.ms_a_decision[1]
+            "{:<28}{half:>6.2}, {most:.2} (A); {half_b:.2}, {most_b:.2} (B)",
+            "ms a decision: median, 99 %"
         )
     }
 }

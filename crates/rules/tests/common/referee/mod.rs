@@ -29,14 +29,23 @@ impl fmt::Display for Fault {
 
 /// Reads a transcript, and compares each line with the line that the rules require.
 pub fn judge(rules: &Value, transcript: &str) -> Result<(), Fault> {
-    let lines: Vec<&str> = transcript.lines().collect();
     let mut referee = Referee::new(rules);
+    follow(transcript, |line| referee.decide(line))
+}
+
+/// Reads a transcript, and compares each line with those that a referee requires. `decide` takes a line that comes from
+/// outside, and returns this line and all lines that follow from it.
+pub fn follow(
+    transcript: &str,
+    mut decide: impl FnMut(&str) -> Result<Vec<String>, String>,
+) -> Result<(), Fault> {
+    let lines: Vec<&str> = transcript.lines().collect();
     let mut done = 0;
     let has_rules = lines.get(done).is_some_and(|it| it.starts_with("rules "));
     fault_unless(has_rules, done, "the rules are missing")?;
     done += 1;
     while let Some(line) = lines.get(done) {
-        let follows = referee.decide(line);
+        let follows = decide(line);
         let follows = follows.map_err(|reason| Fault {
             line: done + 1,
             reason: format!("{line:?}: {reason}"),

@@ -26,7 +26,7 @@ pub(super) struct Forms {
 }
 
 /// Values that occur at several places but are explained once in the documents.
-const SHARED: [(&str, &str); 17] = [
+const SHARED: [(&str, &str); 18] = [
     (".room", "Room"),
     (".rules.line", "Options"),
     (".me", "Me"),
@@ -35,6 +35,7 @@ const SHARED: [(&str, &str); 17] = [
     (".view.line.board", "Board"),
     (".board.count", "Board.count"),
     (".view.line.own", "Own"),
+    (".view.race", "RaceView"),
     (".layout[]", "Laid"),
     (".events[]", "VisibleEvent"),
     (".history[]", "VisibleEvent"),

@@ -195,6 +195,25 @@ impl Story<'_> {
         }
     }
 
+    /// A player makes some moves of Ringway against a computer player, and looks at the table again.
+    pub(super) async fn ringway(&mut self) {
+        let (dora, mut client) = self.arrive().await;
+        let rules = json!({"race": {"seating": "two", "target": 100, "after_double": "far_end"}});
+        let fields = [("computers", json!(["beginner"])), ("rules", rules)];
+        let (id, _) = self.create(&dora, &fields).await;
+        client.open(id, None).await;
+        for _ in 0..3 {
+            client.until(|client| !client.moves(id).is_empty()).await;
+            let (v, ply) = (client.v(id), client.standing(id).ply);
+            let chosen = client.moves(id)[0];
+            client.send(&Request::Move { ply, chosen }.at(id)).await;
+            client.until(|client| client.v(id) > v).await;
+        }
+        client.until(|client| !client.moves(id).is_empty()).await;
+        client.open(id, None).await;
+        self.note(&mut client);
+    }
+
     /// One of two players adds a seed to the deals, and requests the proof of a deal.
     pub(super) async fn fair_deal(&mut self) {
         let mut table = self.world.table(&public(*Preset::BLOCK.rules())).await;

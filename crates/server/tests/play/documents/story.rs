@@ -40,6 +40,7 @@ impl<'b> Story<'b> {
         story.lobby().await;
         story.session().await;
         story.against_computers().await;
+        story.ringway().await;
         story.outside().await;
         story.fair_deal().await;
         story.host_and_clock().await;

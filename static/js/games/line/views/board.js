@@ -32,7 +32,7 @@ await Promise.all([loadTexts('match', 'line'), styleSheet('css/line.css')]);
 /** @import { Position, Positions } from '../layout/layout.js' */
 /** @typedef {{ tile: string, arm: string | null }} Placement where a tile goes; null: it leads */
 /** @import { CountSeen, LineOptions } from '../../../protocol.js' */
-/** @import { Table } from '../../../state.js' */
+/** @import { Table } from '../types.js' */
 
 /** A board smaller than this, in pixels, isn't laid out by the browser yet. */
 const BOARD_MIN = 40;

@@ -16,8 +16,8 @@ import { armOf } from '../offers.js';
 /** @import { Actions } from '../../../actions.js' */
 /** @import { Box, Target as End } from '../layout/layout.js' */
 /** @import { Placement } from './board.js' */
-/** @import { Table } from '../../../state.js' */
 /** @import { Offer, Target } from '../../contract.js' */
+/** @import { Table } from '../types.js' */
 /** @typedef {(placement: Placement) => (Box & { angle: number }) | null} Preview */
 
 /**

@@ -7,8 +7,8 @@ import { hasOwnWorth } from '../options.js';
 import { partsToAdd, reasonsInWords, totalInWords } from '../worth.js';
 
 /** @import { VisibleEvent } from '../../../protocol.js' */
-/** @import { Table } from '../../../state.js' */
 /** @import { Call, Over } from '../../contract.js' */
+/** @import { Table } from '../types.js' */
 
 /** How long a callout stands, in milliseconds: time enough to read it twice. */
 const STANDS_MS = 2600;

@@ -1,8 +1,9 @@
 /** A drawn example: tiles as they lie on a table, and hands beneath, with a line of words. */
 
-import { attr, h, s } from '../../../dom.js';
+import { attr, s } from '../../../dom.js';
 import { joinList, t } from '../../../i18n/index.js';
-import { bone, drawTile } from '../../../tiles/tile.js';
+import { drawTile } from '../../../tiles/tile.js';
+import { exampleView } from '../../../tiles/views/example.js';
 import { layout } from '../layout/layout.js';
 
 /** @import { Figure } from '../figures.js' */
@@ -24,37 +25,10 @@ const GAP = 5;
 const WIDE = 340;
 
 /** @param {Figure} figure */
-export function figureView({ chain, terms, hands, caption, good, best }) {
+export function figureView({ chain, terms, best, ...more }) {
   const table = chain && drawChain(chain, terms, best?.arm ?? null);
-  const wide = Number(table?.getAttribute('width') ?? 0) > WIDE;
-  return h(
-    'figure.example',
-    { 'data-good': good, 'data-wide': wide },
-    table,
-    ...hands.map(({ label, tiles }) =>
-      h(
-        'div.example-hand.in-line',
-        h('span.example-label', label),
-        h('span.unseen', handWords(tiles, best?.tile ?? null)),
-        h(
-          'span.example-tiles.row',
-          ...tiles.map((tile) => bone(tile, tile === best?.tile ? 'bone best' : 'bone')),
-        ),
-      ),
-    ),
-    h('figcaption', unbroken(caption)),
-  );
-}
-
-/** A hand for who doesn't see it. @param {string[]} tiles @param {string | null} best */
-function handWords(tiles, best) {
-  const all = joinList(tiles);
-  return best === null ? all : t('figure.tiles_best', { tiles: all, tile: best });
-}
-
-/** Keeps a tile's name on one line: "6-4" is no two words. @param {string} text */
-export function unbroken(text) {
-  return text.replace(/(\d)-(\d)/g, '$1\u2011$2');
+  const isWide = Number(table?.getAttribute('width') ?? 0) > WIDE;
+  return exampleView(table, { ...more, best: best?.tile ?? null, isWide });
 }
 
 /**

@@ -6,8 +6,8 @@ import { viewOf } from '../fold.js';
 
 await loadTexts('line');
 
-/** @import { Table } from '../../../state.js' */
 /** @import { Finish, Over } from '../../contract.js' */
+/** @import { Table } from '../types.js' */
 
 /** @param {{ table: Table, over: Over }} now @returns {Finish} */
 export function finish({ table, over }) {

@@ -25,7 +25,7 @@ import { boardView } from './board.js';
 /** @import { End, MoveAnalysis, Outcome } from '../../../protocol.js' */
 /** @import { Placement } from './board.js' */
 /** @import { Timeline } from '../../../records/timeline.js' */
-/** @import { Table } from '../../../state.js' */
+/** @import { Table } from '../types.js' */
 
 /** @typedef {{ tile: string, held: boolean }[]} Hand what a seat has held in the round */
 /** @typedef {{ hands: Hand[], home: number, move: MoveAnalysis | null }} Shown `move`: one that cost something */
@@ -135,10 +135,12 @@ export function positionView(actions, step) {
      */
     draw(timeline, at, home, move) {
       const place = placeOf(timeline, at);
-      const table = tableAt(timeline, place);
+      const table = /** @type {Table | null} */ (tableAt(timeline, place));
       const held = handsAt(timeline, place);
       const status = table ? statusOf(table) : '';
-      const before = tableAt(timeline, { ...place, step: place.step - 1 });
+      const before = /** @type {Table | null} */ (
+        tableAt(timeline, { ...place, step: place.step - 1 })
+      );
       lines.draw(table, status, move, before?.view?.board.ends ?? []);
       if (!table || !held) return status;
       isNext = drawn.id === timeline.id && at === drawn.at + 1;

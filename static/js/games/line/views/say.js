@@ -7,7 +7,7 @@ import { button } from '../../../views/widgets.js';
 import { sayable, sayStep } from '../offers.js';
 
 /** @import { Actions } from '../../../actions.js' */
-/** @import { Table } from '../../../state.js' */
+/** @import { Table } from '../types.js' */
 
 /**
  * The keypad for announcing points with a play. It keeps its room between turns, so that the layout

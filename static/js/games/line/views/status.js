@@ -10,8 +10,8 @@ import { countSum } from '../count.js';
 import { faceDownCount } from '../words.js';
 
 /** @import { Actions } from '../../../actions.js' */
-/** @import { Table } from '../../../state.js' */
 /** @import { Offer } from '../../contract.js' */
+/** @import { Table } from '../types.js' */
 
 /** @param {Actions} actions */
 export function statusView(actions) {

@@ -11,8 +11,8 @@ import { statusView } from './status.js';
 export { boardView } from './board.js';
 export { positionView } from './position.js';
 
-/** @import { Table } from '../../../state.js' */
 /** @import { Board, Over, Place } from '../../contract.js' */
+/** @import { Table } from '../types.js' */
 
 /** @param {Place} place @returns {Board} */
 export function open({ actions, origin }) {

@@ -7,10 +7,12 @@ import { t } from '../../../../i18n/index.js';
 import { pipSum } from '../../../../tiles/pips.js';
 import { tileStep } from '../../../../tiles/steps.js';
 import { handView } from '../../../../tiles/views/hand.js';
+import { unbroken } from '../../../../tiles/words.js';
 import { OTHER, otherName, scoreLine, TAUGHT } from '../../../../views/front/score_line.js';
 import { boardView } from '../board.js';
-import { unbroken } from '../figure.js';
 import { LEFT, lessonGame } from './steps.js';
+
+/** @import { Table } from '../../types.js' */
 
 /**
  * @param {(text: string, isOver: boolean) => void} say shows what has happened and what to do
@@ -21,7 +23,8 @@ export function lessonView(say) {
   const head = scoreLine();
   const board = boardView(actions, () => null);
   const hand = handView(actions, board.focusEnd);
-  store.subscribe(({ table }) => {
+  store.subscribe((state) => {
+    const table = /** @type {Table | null} */ (state.table);
     if (!table?.view) return;
     board.draw(table);
     hand.draw(table);

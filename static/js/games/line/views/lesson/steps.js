@@ -6,13 +6,15 @@
 import { createActions } from '../../../../actions.js';
 import { reduce } from '../../../../reduce.js';
 import { createStore, initial } from '../../../../state.js';
+import { lessonOpening } from '../../../../table/lesson.js';
 import { pipSum } from '../../../../tiles/pips.js';
 import { OTHER } from '../../../../views/front/score_line.js';
 import { endsOf, laidTile } from '../../laid.js';
 
-/** @import { ClientMessage, LineChange, LineOwnChange, Offer, Room, ServerMessage, StandingChange, VisibleEvent } from '../../../../protocol.js' */
+/** @import { ClientMessage, LineChange, LineOwnChange, Offer, ServerMessage, StandingChange, VisibleEvent } from '../../../../protocol.js' */
 /** @import { View } from '../../fold.js' */
 /** @import { Store } from '../../../../session.js' */
+/** @import { Room } from '../../types.js' */
 /** @typedef {Extract<ServerMessage, { type: 'update' }>} Update */
 
 /**
@@ -116,95 +118,57 @@ export const STEPS = {
   },
 };
 
-/** Two sit there: the visitor, and a computer player. @type {Room} */
-const ROOM = {
-  status: 'playing',
-  match: 1,
-  seating: 'two',
-  rules: {
-    line: {
-      variant: 'draw',
-      seating: 'two',
-      hand_size: 5,
-      target: 100,
-      spinner: false,
-      point_unit: 'pips',
-      opening: 'highest_double',
-      no_double: 'heaviest_tile',
-      next_lead: 'rotate',
-      after_block: 'same',
-      reserve: 0,
-      blocked_score: 'difference',
-      exact_target: false,
-      going_out_point: false,
-      calls: 'automatic',
-    },
+/** @type {Room['rules']} */
+const RULES = {
+  line: {
+    variant: 'draw',
+    seating: 'two',
+    hand_size: 5,
+    target: 100,
+    spinner: false,
+    point_unit: 'pips',
+    opening: 'highest_double',
+    no_double: 'heaviest_tile',
+    next_lead: 'rotate',
+    after_block: 'same',
+    reserve: 0,
+    blocked_score: 'difference',
+    exact_target: false,
+    going_out_point: false,
+    calls: 'automatic',
   },
-  notation: '',
-  access: 'link',
-  kept_seats: 0,
-  hints: false,
-  bots: false,
-  fairness: {
-    scheme: 1,
-    match: 1,
-    commitment: null,
-    seats: [
-      { promise: null, seed: null },
-      { promise: null, seed: null },
-    ],
-    told: [false, false],
-    revealing: false,
-    missed: [0, 0],
-    called_off: 0,
-  },
-  seats: [
-    { name: '', ready: true, host: true },
-    { name: '', ready: true, host: false, computer: 'beginner' },
-  ],
 };
 
 /** The table as the lesson begins. @param {number} v @returns {Extract<ServerMessage, { type: 'table' }>} */
-export function opening(v) {
-  return {
-    type: 'table',
-    table: TABLE,
-    v,
-    room: { ...ROOM, match: v },
-    presence: { seats: [true, true], away_since_ms: [null, null], watchers: 0 },
-    standing: { round: 1, ply: v, turn: 0, scores: [0, 0], round_scores: [] },
-    view: {
-      line: {
-        board: {
-          leader: OTHER,
-          phase: { type: 'playing' },
-          ends: endsOf(START.ends),
-          spinner: null,
-          count: null,
-          hand_sizes: [HAND.length, 3],
-          boneyard: 18,
-          reserve: 0,
-          lacks: [[], []],
-          claim: false,
-          won_rounds: 0,
-          bonus: 0,
-          twice: false,
-        },
-        layout: START.laid.map((tile, i) => laidTile(tile, (i + 1) % 2)),
-        history: [],
-        own: {
-          seat: 0,
-          hand: HAND,
-          placements: STEPS.first.places,
-          may_call: false,
-          may_give_lead: false,
-        },
+export const opening = (v) =>
+  lessonOpening(TABLE, v, RULES, {
+    line: {
+      board: {
+        leader: OTHER,
+        phase: { type: 'playing' },
+        ends: endsOf(START.ends),
+        spinner: null,
+        count: null,
+        hand_sizes: [HAND.length, 3],
+        boneyard: 18,
+        reserve: 0,
+        lacks: [[], []],
+        claim: false,
+        won_rounds: 0,
+        bonus: 0,
+        twice: false,
+      },
+      layout: START.laid.map((tile, i) => laidTile(tile, (i + 1) % 2)),
+      history: [],
+      own: {
+        seat: 0,
+        hand: HAND,
+        placements: STEPS.first.places,
+        may_call: false,
+        may_give_lead: false,
       },
     },
-    me: { pseudonym: '', seat: 0, host: false, invite: null },
-    chat: [],
-  };
-}
+  });
 
 /** The messages of a table, as a server would send them. @param {Store} store */
 function lessonTable(store) {
@@ -287,7 +251,7 @@ export function lessonGame(tell) {
 
   /** @param {ClientMessage} message */
   function send(message) {
-    const move = message.type === 'move' && message.move.line;
+    const move = message.type === 'move' && 'line' in message.move && message.move.line;
     if (typeof move !== 'object') return true;
     const found = STEPS[at].answers[`${move.play.tile} ${move.play.arm}`];
     if (!found) return true;

@@ -1,0 +1,36 @@
+/** What the table's page shows of Ringway: the board with the track, the hand with its buttons, and what is left. */
+import { h } from '../../../dom.js';
+import { handView } from '../../../tiles/views/hand.js';
+import { boardView } from './board.js';
+import { controlsView } from './controls.js';
+import { markView } from './pieces.js';
+import { statusView } from './status.js';
+import { worthView } from './worth.js';
+
+export { boardView } from './board.js';
+export { positionView } from './position.js';
+
+/** @import { Board, Over, Place } from '../../contract.js' */
+/** @import { Table } from '../../../state.js' */
+
+/** @param {Place} place @returns {Board} */
+export function open({ actions, origin }) {
+  const board = boardView(actions, origin);
+  return {
+    board,
+    hand: handView(actions, board.focusPlace),
+    controls: controlsView(actions, board),
+    chips: nothing(),
+    status: statusView(),
+    callouts: nothing(),
+    worth: worthView(),
+    mark: markView,
+    keys: { r: { about: 'race.view.turn_key', press: board.turn } },
+  };
+}
+
+/** A part that shows nothing. */
+const nothing = () => ({ element: h('div', { hidden: true }), draw() {} });
+
+/** @param {{ table: Table, over: Over }} now */
+export const finish = async (now) => (await import('./finish.js')).finish(now);
