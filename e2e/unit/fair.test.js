@@ -336,6 +336,27 @@ test('how a round is dealt, its game says', async () => {
   assert.deepEqual(bad, ['rules'], 'the seats agreed on others');
 });
 
+test('a tile that a game sets aside is none of the things of the round', async () => {
+  const things = Array.from({ length: 90 }, (_, thing) => thing);
+  const tiles = tilesOf(things, 1, '11-11');
+  assert.equal(new Set(tiles).size, 90);
+  assert.deepEqual(tiles.slice(0, 4), ['0-0', '1-0', '1-1', '2-0']);
+  assert.deepEqual([tiles[76], tiles[77], tiles[89]], ['11-10', '12-0', '12-12']);
+  assert.equal(
+    tilesOf(
+      Array.from({ length: 54 }, (_, thing) => thing),
+      1,
+      '9-9',
+    ).at(-1),
+    '9-8',
+  );
+  const lacking = (/** @type {number} */ round) => `${7 - round}-${7 - round}`;
+  addGame('aside', /** @type {any} */ ({ dealing: () => ({ things: 27, held: 3, lacking }) }));
+  const { hands, boneyard } = await checkRound(proof(), 1, { aside: {} }, witness());
+  const dealt = [...hands.flat(), ...boneyard];
+  assert.ok(!dealt.includes('6-6') && dealt.includes('0-0'));
+});
+
 /** The tiles in the order of their things. */
 const SET = tilesOf(Array.from({ length: 28 }, (_, thing) => thing));
 

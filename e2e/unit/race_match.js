@@ -2,7 +2,6 @@
 import {
   beside,
   DIRECTIONS,
-  isDouble,
   isSameSquare,
   openHalves,
   placedOf,
@@ -14,6 +13,7 @@ import {
 import { byWeight } from '../../static/js/games/race/dealing.js';
 import { gainsOf } from '../../static/js/games/race/worth.js';
 import { without } from '../../static/js/tiles/copies.js';
+import { isDouble } from '../../static/js/tiles/pips.js';
 import { tilesOf } from '../../static/js/tiles/sets.js';
 import { room, snapshot, TABLE } from './samples.js';
 

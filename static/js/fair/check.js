@@ -81,7 +81,8 @@ export async function checkRound(fairness, round, rules, witness) {
   if (!bound) return { checks: [check('section', false)], hands: [], boneyard: [] };
   const dealing = await fetchDealing({ rules });
   const { things, held, copies } = dealing;
-  const namesOf = (/** @type {readonly number[]} */ order) => tilesOf(order, copies);
+  const lacking = dealing.lacking?.(round);
+  const namesOf = (/** @type {readonly number[]} */ order) => tilesOf(order, copies, lacking);
   const head = await headOf(secret, round);
   const made = await ordersMade(bound, told, secret, things);
   const lots = told.lots === undefined || same(made.lots, told.lots);

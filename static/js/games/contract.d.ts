@@ -191,6 +191,8 @@ export interface Dealing {
   things: number;
   /** How many things each tile has, one after the other: the copies of it. Left out: one. */
   copies?: number;
+  /** The tile of the set that is none of the things of a round, since it isn't dealt. Left out: none. */
+  lacking?(round: number): string;
   /** How many each seat gets. */
   held: number;
   /**

@@ -1,5 +1,6 @@
 /** How a round of the line's games is dealt, and when its tiles are dealt again. Pure. */
 import { DEFAULTS } from '../../format/options.js';
+import { isDouble } from '../../tiles/pips.js';
 import { SET_SIZES } from './options.js';
 import { roundsOf } from './transcript.js';
 
@@ -27,7 +28,7 @@ function isOpened(round, { opening, next_lead, after_block, love }, before) {
 }
 
 /** How many doubles a hand has. @param {readonly string[]} hand */
-const doublesIn = (hand) => hand.filter((tile) => tile[0] === tile[2]).length;
+const doublesIn = (hand) => hand.filter(isDouble).length;
 
 /** @param {{ rules: { line: LineDealRules } }} room @returns {Dealing} */
 export function dealing({ rules: { line } }) {

@@ -10,7 +10,7 @@ import { countsRounds, fullOptions } from '../../format/options.js';
 import { sideInSentence } from '../../format/sides.js';
 import { loadTexts, t } from '../../i18n/index.js';
 import { sideOf, sides } from '../../select.js';
-import { pipSum } from '../../tiles/pips.js';
+import { isDouble, pipSum } from '../../tiles/pips.js';
 import { term } from './end_rules.js';
 import { loveInWords, roundWinner } from './words.js';
 
@@ -42,9 +42,8 @@ export function finishOf({ type, parts }, room, history) {
   if (type === 'blocked') return 'blocked';
   const { finish } = fullOptions(room.rules.line);
   const { tile } = lastPlay(history);
-  const isDouble = tile[0] === tile[2];
-  const one = isDouble ? 'double' : 'plain';
-  const both = isDouble ? 'double_both' : 'both';
+  const one = isDouble(tile) ? 'double' : 'plain';
+  const both = isDouble(tile) ? 'double_both' : 'both';
   const points = parts?.finish ?? 0;
   return points === finish[both] && points !== finish[one] ? both : one;
 }

@@ -1,5 +1,5 @@
 /** The board of Ringway, the track round it, and the names of placements. Pure. */
-import { halvesOf } from '../../tiles/pips.js';
+import { halvesOf, isDouble } from '../../tiles/pips.js';
 
 /** @typedef {{ row: number, column: number }} Square rows and columns count from 0 */
 /** @typedef {'right' | 'down' | 'left' | 'up'} Direction where the lower end of a tile lies, seen from the higher one */
@@ -106,9 +106,6 @@ export const placementName = (tile, place) => `${tile} on ${place}`;
 
 /** The place of a placement without its tile. @param {string} name */
 export const placeOf = (name) => name.split(' ').slice(2).join(' ');
-
-/** @param {string} tile */
-export const isDouble = (tile) => tile[0] === tile[2];
 
 /** The halves of the double that was placed last at which the next tile may go on. @param {readonly string[]} board placements in order @param {'far_end' | 'either_end'} after */
 export function openHalves(board, after) {

@@ -1,5 +1,6 @@
 /** What a placement gives to whom. Pure. */
-import { diamondAt, isDouble, numberOn, placedOf } from './board.js';
+import { isDouble } from '../../tiles/pips.js';
+import { diamondAt, numberOn, placedOf } from './board.js';
 
 /** @typedef {{ side: number, points: number, reason: 'diamond' | 'track' }} Gain */
 /** What a side gains with a placement. @typedef {{ side: number, diamond: number, track: number }} Share */
