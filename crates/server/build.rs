@@ -32,6 +32,7 @@ const PLAN: Plan<'_> = Plan {
         "css/race_learn.css",
         "css/records.css",
         "css/tournaments.css",
+        "css/trains.css",
     ],
     source_maps: false,
 };

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 
 const TOKENS = readFileSync('static/css/tokens.css', 'utf8');
 const TILES = readFileSync('static/css/tile.css', 'utf8');
+const TRAINS = readFileSync('static/css/trains.css', 'utf8');
 
 /**
  * The tokens of one rule.
@@ -65,7 +66,8 @@ const looks = ['ivory', 'ebony', 'contrast'].flatMap((set) =>
   Object.entries(SURFACES).map(([surface, page]) => ({ set, surface, page })),
 );
 for (const { set, surface, page } of looks) {
-  const tiles = tokens(TILES, `[data-tiles="${set}"]`);
+  const rule = `[data-tiles="${set}"]`;
+  const tiles = new Map([...tokens(TILES, rule), ...tokens(TRAINS, rule)]);
   /** @param {string} name @param {'light' | 'dark'} theme */
   const of = (name, theme) => {
     return colour(tiles.get(name) ?? tokenOf(page, name), theme);
@@ -74,8 +76,10 @@ for (const { set, surface, page } of looks) {
   test(`${set} tiles can be read on ${surface} in both themes`, () => {
     const least = set === 'contrast' ? 21 : 10;
     assert.ok(contrast(of('--tile-pip', 'light'), of('--tile-face', 'light')) >= least);
-    for (const pips of ['--tile-pip-7', '--tile-pip-8', '--tile-pip-9']) {
+    for (let n = 1; n <= 12; n++) {
+      const pips = `--tile-pip-${n}`;
       assert.ok(contrast(of(pips, 'light'), of('--tile-face', 'light')) >= 5, pips);
+      assert.ok(contrast(of(pips, 'dark'), of('--tile-face', 'dark')) >= 4.5, pips);
     }
     for (const theme of /** @type {const} */ (['light', 'dark'])) {
       for (const ground of ['--felt', '--felt-edge', '--rail']) {

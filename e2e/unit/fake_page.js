@@ -79,8 +79,19 @@ class FakeElement extends EventTarget {
     this.parentElement = null;
   }
 
-  querySelectorAll() {
-    return [];
+  /** What is in it of a class; any other selector finds nothing. @param {string} selector @returns {FakeElement[]} */
+  querySelectorAll(selector) {
+    return this.children.flatMap((child) => {
+      if (!(child instanceof FakeElement)) return [];
+      const classes = child.getAttribute('class')?.split(' ') ?? [];
+      const isOne = classes.some((name) => `.${name}` === selector);
+      return [...(isOne ? [child] : []), ...child.querySelectorAll(selector)];
+    });
+  }
+
+  /** @param {string} selector */
+  querySelector(selector) {
+    return this.querySelectorAll(selector)[0] ?? null;
   }
 
   focus() {}

@@ -13,13 +13,17 @@ const SHORT = 100;
 const INSET = 1.5;
 /** Room around the face, within the edge. */
 const FACE_INSET = 4;
-/** Distance of the outer pips from the middle of their half. */
+/** Distance of the outer pips from the middle of their half, and of two of the four in a row. */
 const SPREAD = 27;
+const SPREAD_FOUR = 20;
 const PIP_RADIUS = 11;
-/** The same in a half of more than six. */
+/** The same in a half of more than six, and of more than nine. */
 const PIP_RADIUS_MANY = 10;
-/** Where the pips of a standing tile's half lie: places of a grid of 3 by 3, counted by rows from 0. */
-const PIPS = ['', '4', '08', '048', '0268', '02468', '023568', '0234568', '01235678', '012345678'];
+const PIP_RADIUS_MOST = 8.5;
+/** Where the pips of a standing tile's half lie: places of 3 rows of 3, and from 9 on of 3 rows of 4, by 36. */
+const PIPS = (
+  ' 4 08 048 0268 02468 023568 0234568 01235678 012345678 ' + '012defg678 9abc345hijk 9abcdefghijk'
+).split(' ');
 
 /**
  * Draws a tile. It is hidden from assistive technology: what holds a tile names it.
@@ -91,13 +95,14 @@ function pin() {
 
 /** @param {number} pips @param {number} middle of the half */
 function half(pips, middle) {
-  // So close to each other, seven, eight and nine are told apart by their colour, too.
-  const many = pips > 6;
-  const className = many ? `tile-pip tile-pip-${pips}` : 'tile-pip';
-  return [...(PIPS[pips] ?? '')].map(Number).map((place) => {
-    const cx = ((place % 3) - 1) * SPREAD;
-    const cy = middle + (Math.floor(place / 3) - 1) * SPREAD;
-    return s('circle', { class: className, cx, cy, r: many ? PIP_RADIUS_MANY : PIP_RADIUS });
+  const r = pips > 9 ? PIP_RADIUS_MOST : pips > 6 ? PIP_RADIUS_MANY : PIP_RADIUS;
+  return [...(PIPS[pips] ?? '')].map((sign) => {
+    const place = Number.parseInt(sign, 36);
+    const [at, columns, spread] = place < 9 ? [place, 3, SPREAD] : [place - 9, 4, SPREAD_FOUR];
+    const cx = ((at % columns) - (columns - 1) / 2) * spread;
+    const cy = middle + (Math.floor(at / columns) - 1) * SPREAD;
+    // So close to each other, many pips are told apart by their colour, too.
+    return s('circle', { class: `tile-pip tile-pip-${pips}`, cx, cy, r });
   });
 }
 
