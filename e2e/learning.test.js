@@ -112,7 +112,7 @@ test('the glossary, the odds and more games are read beside the rules', async ({
   await expect(reading.getByRole('row', { name: '3 tiles 17.7%' })).toBeVisible();
   await expect(reading.getByText('domino!, go out')).toBeHidden();
   await ana.page.goto('/rules/more');
-  await expect(reading.getByText('Mexican Train')).toBeVisible();
+  await expect(reading.getByText('Texas 42')).toBeVisible();
   await ana.press('reading-back');
   await expect(reading).toBeHidden();
   await expect(ana.find('rules-Six-Love')).toBeVisible();

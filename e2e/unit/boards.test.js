@@ -43,8 +43,9 @@ test('a match of boards is called by them, and no target is named', () => {
   );
   assert.equal(notationInWords('Five-Up 1000', 1), 'Five-Up · 1 board');
   assert.equal(notationInWords('Five-Up 150'), 'Five-Up to 150');
-  assert.equal(roundInWords({ boards: 4 }, 2), 'Board 2 of 4');
-  assert.equal(roundInWords({}, 2), 'Round 2');
+  const { rules } = room();
+  assert.equal(roundInWords({ rules, boards: 4 }, 2), 'Board 2 of 4');
+  assert.equal(roundInWords({ rules }, 2), 'Round 2');
   assert.match(readAloud('scores', table(), []), /^Ana 40, Ben 20, board 4 of 4\. /);
 });
 

@@ -309,7 +309,7 @@ const IN_CODE = {
   ],
   'the protocol’s names of presets and rules': [
     ...Object.keys(messagesOf('en', 'start')).flatMap((key) => key.split('preset_name.')[1] ?? []),
-    ...['muggins calls', 'winner leads', 'automatic scoring'],
+    ...['muggins calls', 'winner leads', 'automatic scoring', 'long start', 'free doubles'],
   ],
   'what keyboards have on their keys, and browsers call them': [/^(Enter|Esc|Escape|Arrow(Up)?)$/],
   'how the browser calls an error': [/^[A-Za-z]+Error$/],

@@ -198,6 +198,9 @@ function standardOf({ presets }, variant, seating) {
 /** How long a match of the form's game may be, shortest first. @param {OfferedPreset} preset */
 export const lengthsOf = (preset) => preset.game.form.lengths(preset, preset.game.presets);
 
+/** The option that says how long a match is. @param {OfferedPreset} preset */
+export const lengthOption = ({ game }) => (game.form.inRounds ? 'rounds' : 'target');
+
 /**
  * The form with another length of the match, which may be that of another preset.
  * @param {Catalogue} catalogue
@@ -206,7 +209,7 @@ export const lengthsOf = (preset) => preset.game.form.lengths(preset, preset.gam
  */
 export function withLength(catalogue, form, { preset, target }) {
   const other = preset === form.preset ? form : choosePreset(catalogue, form, preset);
-  return withOption(catalogue, other, 'target', target);
+  return withOption(catalogue, other, lengthOption(presetOf(catalogue, other)), target);
 }
 
 /**
@@ -217,15 +220,16 @@ export function withLength(catalogue, form, { preset, target }) {
  * @param {string} name the preset's
  */
 export function choosePreset(catalogue, form, name) {
-  const { seating, target } = optionsOf(catalogue, form);
+  const options = optionsOf(catalogue, form);
   const bare = { ...form, preset: name, changes: {} };
   const preset = presetOf(catalogue, bare);
-  const plain = seatingsIn(preset).includes(seating)
-    ? withOption(catalogue, bare, 'seating', seating)
+  const plain = seatingsIn(preset).includes(options.seating)
+    ? withOption(catalogue, bare, 'seating', options.seating)
     : bare;
-  const before = lengthsOf(presetOf(catalogue, form)).find((one) => one.target === target);
+  const old = presetOf(catalogue, form);
+  const before = lengthsOf(old).find(({ target }) => target === options[lengthOption(old)]);
   const length = before?.size && lengthsOf(preset).find(({ size }) => size === before.size);
-  return length ? withOption(catalogue, plain, 'target', length.target) : plain;
+  return length ? withOption(catalogue, plain, lengthOption(preset), length.target) : plain;
 }
 
 /**

@@ -1,5 +1,6 @@
 /** The games in families, as pages offer them: which there are, how each is played, and which a visitor looks for. Pure. */
 import { factsOf, locale, t, textOrNull } from '../i18n/index.js';
+import { amount } from './amounts.js';
 import { usualMinutes } from './minutes.js';
 import { namedChoices, presetInWords, wayOf } from './notation.js';
 import { placeInWords } from './places.js';
@@ -19,6 +20,7 @@ import { WORLD_GAMES, worldGame } from './world_games.js';
  * @property {number[]} seats how many may play, each for themselves
  * @property {boolean} pairs whether two pairs may play
  * @property {number | null} target what wins the match; null if it is played to its end
+ * @property {number | null} rounds how many a match has; null if their number doesn't end it
  */
 
 /**
@@ -65,7 +67,7 @@ export function familiesOf({ presets }, own) {
 }
 
 /** @param {string} name @param {OfferedPreset} preset @returns {Choice} */
-function choiceOf(name, { name: preset, variant, rules: { target }, seatings, game }) {
+function choiceOf(name, { name: preset, variant, rules, seatings, game }) {
   const offered = seatings.filter((one) => one.offered).map(({ seating }) => seating);
   return {
     name,
@@ -73,7 +75,8 @@ function choiceOf(name, { name: preset, variant, rules: { target }, seatings, ga
     variant,
     family: game.form.families?.[variant] ?? variant,
     kind: game.kind,
-    target,
+    target: game.form.inRounds ? null : rules.target,
+    rounds: game.form.inRounds ? rules.rounds : null,
     seats: offered.flatMap((seating) => seatsAlone(seating) ?? []),
     pairs: offered.includes('partners'),
   };
@@ -167,13 +170,14 @@ export const familyAbout = ({ id, rows: [[{ name }]] }) =>
 /** The drawing of a family. @param {Family} family */
 export const familyPicture = ({ id, rows: [[{ variant }]] }) => (id === WORLD ? WORLD : variant);
 
-/** A game in short: "2 to 4 players · to 100 · about 9 min". @param {Choice} choice */
+/** A game in short: "2 to 4 players · to 100 · about 9 min", "2 to 8 players · 7 rounds · about 55 min". @param {Choice} choice */
 export function choiceFacts(choice) {
   const n = minutesOf(choice);
-  const points = choice.target;
+  const { target: points, rounds } = choice;
   return factsOf([
     playersInWords(choice),
     points !== null && t('games.to', { points }),
+    rounds !== null && amount(rounds, 'rounds'),
     n !== undefined && t('games.time', { n }),
   ]);
 }

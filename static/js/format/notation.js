@@ -1,4 +1,5 @@
 /** A table's rules on one line, in the visitor's language. Pure. */
+import { IN_ROUNDS } from '../games/index.js';
 import { factsOf, t, textOrNull } from '../i18n/index.js';
 import { amount } from './amounts.js';
 
@@ -34,6 +35,10 @@ const WAYS = {
   'Party Block': { base: 'Block', way: PARTY },
   'Quick All Fives': { base: 'Fives', way: 'quick' },
   Muggins: { base: 'Muggins · muggins calls', way: 'automatic scoring' },
+  'Mexican Train, long start': { base: 'Mexican Train', way: 'long start' },
+  'Mexican Train, free doubles': { base: 'Mexican Train', way: 'free doubles' },
+  'Mexican Train, double-nine': { base: 'Mexican Train', way: 'double-nine' },
+  'Chickenfoot, double-twelve': { base: 'Chickenfoot', way: 'double-twelve' },
 };
 
 /** Which game a choice of rules belongs to, and what is otherwise in it. @param {string} name @returns {{ base: string, way?: string }} */
@@ -73,15 +78,15 @@ export function presetIn(notation) {
   return headOf(notation.split(SEPARATOR)[0]).name;
 }
 
-/** A preset's name and the target behind it. @param {string} head */
+/** A preset's name and the length behind it: the target, or the rounds. @param {string} head */
 function headOf(head) {
   const [, name, target] = /^(.+) (\d+)$/.exec(head) ?? [head, head, ''];
   return { name, target };
 }
 
 /**
- * The parts of the server's short notation: the game, the points to which it goes ('' without), and what else is
- * chosen. A part that is unknown stays as it is.
+ * The parts of the server's short notation: the game, the points to which it goes ('' without), its rounds ('' where
+ * their number doesn't end it), and what else is chosen. A part that is unknown stays as it is.
  * @param {string} notation
  * @param {number} [boards] how many boards the match has: then no target wins it
  */
@@ -95,7 +100,13 @@ export function notationParts(notation, boards) {
   // Where more than two play, it is a party.
   const isPlain = !way || (way === PARTY && others.some((part) => SEATING.test(part)));
   const all = isPlain ? others : [way, ...others];
-  return { game: presetInWords(base), target, others: all.map(partInWords) };
+  const inRounds = IN_ROUNDS.includes(name);
+  return {
+    game: presetInWords(base),
+    target: inRounds ? '' : target,
+    rounds: inRounds ? amount(Number(target), 'rounds') : '',
+    others: all.map(partInWords),
+  };
 }
 
 /**
@@ -104,8 +115,9 @@ export function notationParts(notation, boards) {
  * @param {number} [boards] how many boards the match has
  */
 export function notationInWords(notation, boards) {
-  const { game, target, others } = notationParts(notation, boards);
-  const head = target === '' ? game : t('join.game_to', { game, points: target });
+  const { game, target, rounds, others } = notationParts(notation, boards);
+  const whole = factsOf([game, rounds]);
+  const head = target === '' ? whole : t('join.game_to', { game, points: target });
   const length = boards === undefined ? head : factsOf([game, t('count.boards', { n: boards })]);
   return factsOf([length, ...others]);
 }

@@ -112,10 +112,12 @@ export interface Aim {
 export interface Terms {
   /** Left out or null: the points of the sides are shown, and no target. */
   aim?(room: Pick<Room, 'rules'>): Aim | null;
-  /** About how many minutes a match to the usual target takes, and that target, by preset; null: without a target. */
+  /** About how many minutes a match of the usual length takes, and that length, by preset; null: without a target. */
   minutes?: Readonly<Record<string, readonly [minutes: number, target: number | null]>>;
   /** Whether a match is one round: rounds aren't counted then. */
   isOneRound?: boolean;
+  /** How many rounds a match has. Left out: their number doesn't end it. The lengths in `minutes` are rounds then. */
+  rounds?(room: Pick<Room, 'rules'>): number;
   /** The way that turns go round the table, which is drawn on it. Left out: nothing is drawn, and they go clockwise. */
   turns?(room: Pick<Room, 'rules'>): 'clockwise' | 'counter_clockwise';
 }
@@ -134,7 +136,10 @@ export interface Preset {
   [part: string]: any;
 }
 
-/** How long a match may be. `target`: null without one; `size`: where each game of the kind has a match of that size. */
+/**
+ * How long a match may be. `target`: the points that win it, null without such; or its rounds, where `inRounds` of the form
+ * says so. `size`: where each game of the kind has a match of that size.
+ */
 export interface Length {
   preset: string;
   target: number | null;
@@ -158,10 +163,14 @@ export interface GameForm {
   seatings(preset: Preset): Preset['seatings'];
   /** How long a match of a preset may be, shortest first. */
   lengths(preset: Preset, presets: readonly Preset[]): Length[];
+  /** Whether a match has a number of rounds, which is the option `rounds`, in place of a target. */
+  inRounds?: boolean;
   /** What is said of the length under these options. */
   lengthHint?(options: Options): string | null;
   /** Choices that are shown above the further options, with the values that are offered there. */
   prominent?(preset: Preset): { name: string; values: string[] }[];
+  /** Options whose words go by another name, since an option of another game has theirs. */
+  words?: Readonly<Record<string, string>>;
   /** The options that mean nothing for another seating than the one that they were chosen for. */
   bySeating?: readonly string[];
   /** The least and the most of a number under these options, where the server's range is wider. */

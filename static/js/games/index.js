@@ -1,6 +1,7 @@
 /** The games that this client knows. Each is fetched when a table of its kind is first told of. */
 import * as line from './line/terms.js';
 import * as race from './race/terms.js';
+import * as trains from './trains/terms.js';
 
 /** @import { Dealing, Game, GameRules, GameViews, Terms } from './contract.js' */
 /** @import { Room, ServerMessage, Update } from '../protocol.js' */
@@ -25,6 +26,7 @@ const GAMES = {
     views: () => import('./race/views/table.js'),
     rules: () => import('./race/views/rules_article.js'),
   },
+  trains: { terms: trains },
 };
 
 /** @param {string} kind */
@@ -131,8 +133,16 @@ export const isOneRound = (room) => termsOf(room).isOneRound === true;
 /** The way that turns go round the table; null if that isn't known. @param {Pick<Room, 'rules'>} room */
 export const turnsOf = (room) => termsOf(room).turns?.(room) ?? null;
 
-/** How long matches take, by preset. @type {NonNullable<Terms['minutes']>} */
-export const MINUTES = Object.assign(
-  {},
-  ...Object.values(GAMES).map(({ terms }) => /** @type {Terms} */ (terms)?.minutes),
+/** How many rounds a match has; null if their number doesn't end it. @param {Pick<Room, 'rules'>} room */
+export const roundsOf = (room) => termsOf(room).rounds?.(room) ?? null;
+
+/** What each game says of its rules. */
+const TERMS = Object.values(GAMES).map(({ terms }) => /** @type {Terms} */ (terms));
+
+/** The presets whose matches have a number of rounds. */
+export const IN_ROUNDS = TERMS.flatMap(({ rounds, minutes = {} }) =>
+  rounds ? Object.keys(minutes) : [],
 );
+
+/** How long matches take, by preset. @type {NonNullable<Terms['minutes']>} */
+export const MINUTES = Object.assign({}, ...TERMS.map(({ minutes }) => minutes));

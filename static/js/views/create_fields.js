@@ -1,6 +1,7 @@
 /** The fields of the create dialog: a control with its words, and a place for an objection. */
 import { CAPS, CLOCKS, DAYS, HOLIDAYS } from '../create_model.js';
 import { attr, h, setText } from '../dom.js';
+import { amount } from '../format/amounts.js';
 import { clockWords } from '../format/clock.js';
 import { namedKey, t, textOrNull } from '../i18n/index.js';
 import { segments } from './widgets.js';
@@ -187,8 +188,9 @@ export function capTerm({ cap, over_days }, game) {
 /** What identifies a length among those of a game. @param {Pick<Length, 'target'>} length */
 export const lengthId = ({ target }) => String(target ?? 'all');
 
-/** @param {Pick<Length, 'target' | 'size'>} length */
-export function lengthInWords({ target, size }) {
+/** @param {Pick<Length, 'target' | 'size'>} length @param {boolean} [inRounds] whether it is said that these are rounds */
+export function lengthInWords({ target, size }, inRounds = false) {
   if (target === null) return t('length.all');
+  if (inRounds) return amount(target, 'rounds');
   return size ? t(`length.${size}`, { points: target }) : String(target);
 }

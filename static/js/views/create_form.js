@@ -2,6 +2,7 @@
 import {
   chooseSeating,
   isOptionUsed,
+  lengthOption,
   lengthsOf,
   namedOf,
   numbersOf,
@@ -15,7 +16,7 @@ import {
   withOption,
 } from '../create_model.js';
 import { h, prefersLessMotion } from '../dom.js';
-import { pointsInMatch } from '../format/amounts.js';
+import { amount, pointsInMatch } from '../format/amounts.js';
 import { placedName } from '../format/places.js';
 import { seatsOf } from '../format/seatings.js';
 import { aimOf } from '../games/index.js';
@@ -59,7 +60,7 @@ import { segments } from './widgets.js';
  */
 
 /** These options have their place above the others. */
-const APART = ['variant', 'seating', 'target'];
+const APART = ['variant', 'game', 'seating', 'target', 'rounds'];
 /** A number with at most this many values is shown as buttons, not as a field. */
 const SEGMENTS_MAX = 12;
 
@@ -162,11 +163,12 @@ function furtherFields(draft) {
 /** One of the further options. @param {Draft} draft @param {OptionBody} option */
 function optionField(draft, option) {
   const { name, kind } = option;
-  const { options, put } = draft;
+  const { options, put, preset } = draft;
+  const called = preset.game.form.words?.[name] ?? name;
   const words = {
     name,
-    label: textOrNull(namedKey('option', name)) ?? name,
-    hint: textOrNull(namedKey('hint', name)),
+    label: optionInWords(preset, name),
+    hint: textOrNull(namedKey('hint', called)),
   };
   const value = Object.entries(options).find(([key]) => key === name)?.[1];
   switch (kind.type) {
@@ -185,6 +187,10 @@ function optionField(draft, option) {
     }
   }
 }
+
+/** @param {OfferedPreset} preset @param {string} name an option's */
+const optionInWords = ({ game }, name) =>
+  textOrNull(namedKey('option', game.form.words?.[name] ?? name)) ?? name;
 
 /** A number: buttons for a few, a field for many. @param {Draft} draft @param {OptionBody} option @param {Words} words @param {number} value */
 function numberField({ preset: { game }, options, put }, option, words, value) {
@@ -227,9 +233,11 @@ function lengthField({ catalogue, form, preset, options, redraw }) {
     const length = lengths.find((one) => lengthId(one) === value);
     if (length) redraw(withLength(catalogue, form, length));
   };
-  const { element } = segments('length', choices, lengthId({ target: options.target }), pick);
+  const chosen = lengthId({ target: options[lengthOption(preset)] });
+  const { element } = segments('length', choices, chosen, pick);
   const aim = aimOf({ rules: rulesOf(catalogue, form) });
-  const label = t(aim?.unit === 'wins' ? 'create.wins' : 'create.length');
+  const inPoints = aim?.unit === 'wins' ? 'create.wins' : 'create.length';
+  const label = t(preset.game.form.inRounds ? 'option.rounds' : inPoints);
   const hint = preset.game.form.lengthHint?.(options) ?? null;
   return [field({ name: 'length', label, hint }, element)];
 }
@@ -238,17 +246,19 @@ function lengthField({ catalogue, form, preset, options, redraw }) {
 const prominentFields = ({ preset, options, put }) =>
   (preset.game.form.prominent?.(preset) ?? []).map(({ name, values }) => {
     const offered = `${name}-offered`;
-    const words = { name: offered, label: textOrNull(namedKey('option', name)) ?? name };
+    const words = { name: offered, label: optionInWords(preset, name) };
     return choiceField(words, valueChoices(name, values), options[name], (one) => put(name, one));
   });
 
-/** A target that the visitor types, where a target wins. @param {Draft} draft */
-function targetField({ preset, options: { target }, put }) {
-  const kind = preset.game.options.find(({ name }) => name === 'target')?.kind;
-  if (kind?.type !== 'number' || target === null) return [];
-  const label = t('option.target');
-  const own = numberInput('target-own', label, target, kind, (points) => put('target', points));
-  return [field({ name: 'target', label }, own)];
+/** A length that the visitor types, where points or rounds end a match. @param {Draft} draft */
+function targetField({ preset, options, put }) {
+  const name = lengthOption(preset);
+  const option = preset.game.options.find((one) => one.name === name);
+  const range = option ? rangeOf(preset.game, option, options) : null;
+  if (range === null || options[name] === null) return [];
+  const label = optionInWords(preset, name);
+  const own = numberInput('target-own', label, options[name], range, (n) => put(name, n));
+  return [field({ name, label }, own)];
 }
 
 /** Who takes the other seats. @param {Draft} draft */
@@ -294,7 +304,7 @@ function permissions({ form, set }) {
 }
 
 /** These are said by the sentence itself, or seen above it. */
-const SAID = ['seating', 'target'];
+const SAID = ['seating', 'target', 'rounds'];
 
 /**
  * @param {Catalogue} catalogue
@@ -302,14 +312,13 @@ const SAID = ['seating', 'target'];
  * @returns {{ name: string, about: string }} the name of the rules, and what they say
  */
 export function termsOf(catalogue, form) {
-  const { name: preset, game } = presetOf(catalogue, form);
+  const offered = presetOf(catalogue, form);
+  const { name: preset, game } = offered;
   const named = namedOf(catalogue, form);
   const about = textOrNull(`preset.${named}`);
   const said = named === preset ? SAID : [...SAID, 'calls'];
   const others = Object.keys(form.changes).filter((option) => !said.includes(option));
-  const options = joinList(
-    others.map((option) => textOrNull(namedKey('option', option)) ?? option),
-  );
+  const options = joinList(others.map((option) => optionInWords(offered, option)));
   const changed = options && t('create.changed', { options });
   return {
     name: placedName(named),
@@ -319,8 +328,10 @@ export function termsOf(catalogue, form) {
 
 /** What ends a match, and how long players may think. @param {Catalogue} catalogue @param {Form} form */
 function goalTerm(catalogue, form) {
-  const { target } = optionsOf(catalogue, form);
+  const { target, rounds } = optionsOf(catalogue, form);
   const clock = clockTerm(form);
+  if (presetOf(catalogue, form).game.form.inRounds)
+    return t('create.goal_rounds', { rounds: amount(rounds, 'rounds'), clock });
   if (target === null) return t('create.goal_all', { clock });
   const room = { rules: rulesOf(catalogue, form) };
   return t('create.goal', { points: pointsInMatch(target, room), clock });

@@ -19,8 +19,7 @@ const WORDS = /** @type {const} */ ([
 
 /** The games that are described. */
 const GAMES = /** @type {const} */ ([
-  ...['mexican_train', 'chickenfoot', 'texas_42', 'moon', 'bergen', 'matador', 'cross'],
-  ...['pontas', 'gaple', 'tien_gow'],
+  ...['texas_42', 'moon', 'bergen', 'matador', 'cross', 'pontas', 'gaple', 'tien_gow'],
 ]);
 
 /** Books and a site: what it is called, by whom, and from which year. */

@@ -153,11 +153,7 @@ function fieldsOf(catalogue) {
   const isOtherGame = changes();
 
   function drawGame() {
-    const targets = lengthsIn(all).map(({ target }) => ({
-      value: lengthId({ target }),
-      words: lengthInWords({ target }),
-    }));
-    offer(all.target.control, targets);
+    offer(all.target.control, lengthChoices(all));
     drawBoards();
     drawDeals();
   }
@@ -260,6 +256,15 @@ function layOut(all, { about, same, people }) {
 function lengthsIn({ game }) {
   const lengths = lengthsOf(game.chosen().offered);
   return lengths.filter(({ target }, i) => lengths.findIndex((one) => one.target === target) === i);
+}
+
+/** @param {Controls} all */
+function lengthChoices(all) {
+  const { inRounds } = all.game.chosen().offered.game.form;
+  return lengthsIn(all).map(({ target }) => ({
+    value: lengthId({ target }),
+    words: lengthInWords({ target }, inRounds),
+  }));
 }
 
 /** The rules that are chosen, as the form of a table. @param {Catalogue} catalogue @param {Controls} all */
