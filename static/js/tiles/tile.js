@@ -13,17 +13,29 @@ const SHORT = 100;
 const INSET = 1.5;
 /** Room around the face, within the edge. */
 const FACE_INSET = 4;
-/** Distance of the outer pips from the middle of their half, and of two of the four in a row. */
-const SPREAD = 27;
-const SPREAD_FOUR = 20;
-const PIP_RADIUS = 11;
-/** The same in a half of more than six, and of more than nine. */
-const PIP_RADIUS_MANY = 10;
-const PIP_RADIUS_MOST = 8.5;
-/** Where the pips of a standing tile's half lie: places of 3 rows of 3, and from 9 on of 3 rows of 4, by 36. */
-const PIPS = (
-  ' 4 08 048 0268 02468 023568 0234568 01235678 012345678 ' + '012defg678 9abc345hijk 9abcdefghijk'
-).split(' ');
+/** Where pips lie beside the middle of their half: three in a row, and four. Its rows are as far apart as three. */
+const COLUMNS = [-27, 0, 27, -30, -10, 10, 30];
+const ROW = 27;
+/** Where the pips of a standing tile's half lie, by how many they are: places in three rows of `COLUMNS`, by 36. */
+const PIPS = [
+  '',
+  '8',
+  '0g',
+  '08g',
+  '02eg',
+  '028eg',
+  '0279eg',
+  '02789eg',
+  '01279efg',
+  '012789efg',
+  '012abcdefg',
+  '3456789hijk',
+  '3456abcdhijk',
+];
+/** The radius of a pip, in a half of more than six, and of more than nine. */
+const RADIUS = 11;
+const RADIUS_MANY = 10;
+const RADIUS_MOST = 8.5;
 
 /**
  * Draws a tile. It is hidden from assistive technology: what holds a tile names it.
@@ -95,12 +107,11 @@ function pin() {
 
 /** @param {number} pips @param {number} middle of the half */
 function half(pips, middle) {
-  const r = pips > 9 ? PIP_RADIUS_MOST : pips > 6 ? PIP_RADIUS_MANY : PIP_RADIUS;
+  const r = pips > 9 ? RADIUS_MOST : pips > 6 ? RADIUS_MANY : RADIUS;
   return [...(PIPS[pips] ?? '')].map((sign) => {
     const place = Number.parseInt(sign, 36);
-    const [at, columns, spread] = place < 9 ? [place, 3, SPREAD] : [place - 9, 4, SPREAD_FOUR];
-    const cx = ((at % columns) - (columns - 1) / 2) * spread;
-    const cy = middle + (Math.floor(at / columns) - 1) * SPREAD;
+    const cx = COLUMNS[place % COLUMNS.length];
+    const cy = middle + (Math.floor(place / COLUMNS.length) - 1) * ROW;
     // So close to each other, many pips are told apart by their colour, too.
     return s('circle', { class: `tile-pip tile-pip-${pips}`, cx, cy, r });
   });
