@@ -124,7 +124,7 @@ impl Schemas {
             "string" if schema.get("enum").is_some() => schema["enum"][0].clone(),
             "string" => match schema["pattern"].as_str() {
                 None => json!("Ada"),
-                Some("^[0-9]-[0-9]$") => json!("6-4"),
+                Some("^([0-9]|1[0-2])-([0-9]|1[0-2])$") => json!("6-4"),
                 Some(pattern) => {
                     let length = pattern
                         .strip_prefix("^[0-9a-f]{")

@@ -44,5 +44,5 @@ pub use game::{
 pub use order::{Chance, Order, Purpose};
 pub use seat::{BoxBySeat, BySeat, BySide, Seat, Seating, Side};
 pub use tile::{Pips, Tile};
-pub use tile_set::TileSet;
+pub use tile_set::{LargeTileSet, TileSet};
 pub use transcript::Transcript;

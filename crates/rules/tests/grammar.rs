@@ -8,7 +8,7 @@ use boneyard_rules::ParseRulesError;
 use boneyard_rules::Transcript;
 use boneyard_rules::line::{Event, Rules};
 use common::cases;
-use common::grammar::Grammar;
+use common::grammar::{Grammar, with_high_ends_first};
 use common::options::rules;
 use proptest::prelude::*;
 use rand::rngs::StdRng;
@@ -34,18 +34,6 @@ fn changed(text: &str, rng: &mut StdRng) -> String {
         _ => drop(chars.remove(at)),
     }
     chars.into_iter().collect()
-}
-
-/// The same line, in which each tile is written with its higher end first.
-fn with_high_ends_first(line: &str) -> String {
-    let in_order = |word: &str| match word.as_bytes() {
-        &[one @ b'0'..=b'9', b'-', other @ b'0'..=b'9'] if one < other => {
-            word.chars().rev().collect()
-        }
-        _ => word.to_owned(),
-    };
-    let words: Vec<String> = line.split(' ').map(in_order).collect();
-    words.join(" ")
 }
 
 proptest! {

@@ -170,7 +170,7 @@ impl<'a> PlayContext<'a> {
     fn prospects(&self, layout: &Layout, count: &Count, rest: TileSet) -> (f32, f32) {
         let total = count.total();
         let alone = count.terms().nth(1).is_none();
-        let mut theirs = [0_u16; Tile::COUNT];
+        let mut theirs = [0_u16; Tile::DOUBLE_NINE];
         let mut own = 0;
         for end in layout.ends() {
             // If the lead is a double without neighbours, a tile that is joined to it doesn't remove the

@@ -23,7 +23,7 @@ use crate::tile_set::TileSet;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct TileOrder {
     /// Only the first `len` tiles are used; the others are always 0-0.
-    tiles: [Tile; Tile::COUNT],
+    tiles: [Tile; Tile::DOUBLE_NINE],
     /// The number of tiles in the set.
     len: u8,
 }
@@ -40,7 +40,7 @@ impl TileOrder {
     /// The tiles of a set, ordered by [`Tile::index`].
     #[must_use]
     pub const fn sorted(set: DominoSet) -> Self {
-        let mut tiles = [Tile::double(Pips::ALL[0]); Tile::COUNT];
+        let mut tiles = [Tile::double(Pips::ALL[0]); Tile::DOUBLE_NINE];
         let mut index = 0;
         while index < set.len() {
             if let Some(tile) = Tile::from_index(set.first_index() + index) {

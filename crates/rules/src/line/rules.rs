@@ -97,7 +97,7 @@ impl DominoSet {
         match self {
             Self::DoubleSix => 28,
             Self::NoDoubleBlank => 27,
-            Self::DoubleNine => Tile::COUNT,
+            Self::DoubleNine => Tile::DOUBLE_NINE,
         }
     }
 

@@ -141,7 +141,7 @@ fn arrange(
     hands: &BySeat<TileSet>,
     boneyard: &[Tile],
 ) -> Option<TileOrder> {
-    let mut tiles = [Tile::default(); Tile::COUNT];
+    let mut tiles = [Tile::default(); Tile::DOUBLE_NINE];
     let tiles = &mut tiles[..rules.tile_set.len()];
     let taken = tiles.len().checked_sub(boneyard.len())?;
     let held: usize = hands.as_slice().iter().map(|hand| hand.len()).sum();

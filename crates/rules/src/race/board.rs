@@ -36,9 +36,9 @@ pub const fn diamond(square: Square) -> u8 {
 /// The cells of a row: the squares, and a cell at each end that is off the board. It spares the checks at the edge.
 const ROW: usize = SIDE + 2;
 
-/// What lies on a square: a number of pips or one of these.
-const FREE: u8 = 10;
-const OFF: u8 = 11;
+/// What lies on a square: a number of pips or one of these, which are no numbers of pips.
+const FREE: u8 = Pips::MAX.get() + 1;
+const OFF: u8 = FREE + 1;
 
 /// The steps to the neighbours of a cell, in the order of [`Direction::ALL`]. They are added with wrapping, so the last
 /// two lead back.

@@ -261,7 +261,7 @@ mod tests {
 
     #[test]
     fn a_placement_is_read_from_its_name() {
-        for tile in Tile::all() {
+        for tile in Tile::all().take(28) {
             for square in Square::all() {
                 for direction in Direction::ALL {
                     let placement = Placement {

@@ -234,3 +234,17 @@ impl Reader<'_> {
         Expression::Name(self.name())
     }
 }
+
+/// A line whose tiles are written with the higher end first.
+pub fn with_high_ends_first(line: &str) -> String {
+    let is_below = |one: &str, other: &str| {
+        let numbers = one.parse::<u8>().ok().zip(other.parse::<u8>().ok());
+        numbers.is_some_and(|(one, other)| one < other)
+    };
+    let in_order = |word: &str| match word.split_once('-') {
+        Some((one, other)) if is_below(one, other) => format!("{other}-{one}"),
+        _ => word.to_owned(),
+    };
+    let words: Vec<String> = line.split(' ').map(in_order).collect();
+    words.join(" ")
+}

@@ -9,7 +9,7 @@ use rand::seq::IteratorRandom as _;
 
 use crate::both::{read, walk};
 use crate::common::document::RINGWAY;
-use crate::common::grammar::Grammar;
+use crate::common::grammar::{Grammar, with_high_ends_first};
 use crate::games::rules;
 
 fn grammar() -> Grammar {
@@ -36,16 +36,6 @@ fn changed(text: &str, random: &mut StdRng) -> String {
         _ => drop(letters.remove(at)),
     }
     letters.into_iter().collect()
-}
-
-/// The same line, in which each tile is written with its higher end first.
-fn with_high_ends_first(line: &str) -> String {
-    let in_order = |word: &str| match word.as_bytes() {
-        &[one, b'-', other] if one < other => word.chars().rev().collect(),
-        _ => word.to_owned(),
-    };
-    let words: Vec<String> = line.split(' ').map(in_order).collect();
-    words.join(" ")
 }
 
 proptest! {
