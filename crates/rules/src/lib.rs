@@ -42,7 +42,7 @@ pub use game::{
     Standing, StandingChange, TimeError, Viewer,
 };
 pub use order::{Chance, Order, Purpose};
-pub use seat::{BoxBySeat, BySeat, BySide, Seat, Seating, Side};
+pub use seat::{BoxBySeat, BySeat, BySide, Seat, Seating, Side, Winners};
 pub use tile::{Pips, Tile};
 pub use tile_set::{LargeTileSet, TileSet};
 pub use transcript::Transcript;

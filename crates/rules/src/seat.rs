@@ -369,6 +369,44 @@ by_key! {
 /// One value for each seat, without space for seats that the table doesn't have: for large values that are kept.
 pub type BoxBySeat<T> = BySeat<T, Box<[T]>>;
 
+/// The sides that win: one, or several that share the win. Serialized as a list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(from = "Vec<Side>", into = "Vec<Side>")]
+pub struct Winners(u8);
+
+impl Winners {
+    /// The sides, in their order.
+    pub fn iter(self) -> impl Iterator<Item = Side> {
+        let all = (0..u8::BITS as u8).filter_map(Side::new);
+        all.filter(move |side| self.0 & 1 << side.index() != 0)
+    }
+
+    /// The only side that wins; `None` if none does, or several share the win.
+    #[must_use]
+    pub fn only(self) -> Option<Side> {
+        self.iter().next().filter(|_| self.0.is_power_of_two())
+    }
+}
+
+impl FromIterator<Side> for Winners {
+    fn from_iter<I: IntoIterator<Item = Side>>(sides: I) -> Self {
+        let bits = sides.into_iter().map(|side| 1 << side.index());
+        Self(bits.fold(0, |all, bit: u8| all | bit))
+    }
+}
+
+impl From<Vec<Side>> for Winners {
+    fn from(sides: Vec<Side>) -> Self {
+        sides.into_iter().collect()
+    }
+}
+
+impl From<Winners> for Vec<Side> {
+    fn from(winners: Winners) -> Self {
+        winners.iter().collect()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

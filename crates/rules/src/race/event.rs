@@ -9,7 +9,7 @@ use crate::game::{Given, Noted, ParseEventError};
 use crate::order::Order;
 use crate::race::game::{HAND, Move, THINGS};
 use crate::race::placement::Placement;
-use crate::seat::{Seat, Side};
+use crate::seat::{Seat, Side, Winners};
 use crate::tile::Tile;
 
 /// What points are given for.
@@ -108,44 +108,6 @@ pub enum Event<D = Deal, T = Tile> {
         #[cfg_attr(feature = "schema", schemars(with = "Vec<Side>"))]
         sides: Winners,
     },
-}
-
-/// The sides that have won a game: one, or several that share the win. Serialized as a list.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(from = "Vec<Side>", into = "Vec<Side>")]
-pub struct Winners(u8);
-
-impl Winners {
-    /// The sides, in their order.
-    pub fn iter(self) -> impl Iterator<Item = Side> {
-        let all = (0..u8::BITS as u8).filter_map(Side::new);
-        all.filter(move |side| self.0 & 1 << side.index() != 0)
-    }
-
-    /// The only side that has won; `None` if none has, or several share the win.
-    #[must_use]
-    pub fn only(self) -> Option<Side> {
-        self.iter().next().filter(|_| self.0.is_power_of_two())
-    }
-}
-
-impl FromIterator<Side> for Winners {
-    fn from_iter<I: IntoIterator<Item = Side>>(sides: I) -> Self {
-        let bits = sides.into_iter().map(|side| 1 << side.index());
-        Self(bits.fold(0, |all, bit: u8| all | bit))
-    }
-}
-
-impl From<Vec<Side>> for Winners {
-    fn from(sides: Vec<Side>) -> Self {
-        sides.into_iter().collect()
-    }
-}
-
-impl From<Winners> for Vec<Side> {
-    fn from(winners: Winners) -> Self {
-        winners.iter().collect()
-    }
 }
 
 fn is_unknown<T: Default + PartialEq>(known: &T) -> bool {

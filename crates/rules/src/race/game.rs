@@ -7,12 +7,12 @@ use crate::game::{
 };
 use crate::order::{Chance, Order, Purpose};
 use crate::race::board::{Board, diamond};
-use crate::race::event::{Deal, Event, Reason, Seen, Winners};
+use crate::race::event::{Deal, Event, Reason, Seen};
 use crate::race::placement::{Placement, Square};
 use crate::race::rules::{AfterDouble, Rules};
 use crate::race::track;
 use crate::race::view::{Change, OwnChange, Shown, Step, View};
-use crate::seat::{BoxBySeat, BySide, Seat, Side};
+use crate::seat::{BoxBySeat, BySide, Seat, Side, Winners};
 use crate::tile::Tile;
 
 /// The tiles: two copies of each of the 28 kinds of double-six.

@@ -10,7 +10,7 @@ pub mod track;
 mod view;
 
 pub use board::Board;
-pub use event::{Deal, Event, Reason, Seen, Winners};
+pub use event::{Deal, Event, Reason, Seen};
 pub use game::{Illegal, Match, Move, Position, diamond_points, gives, track_points};
 pub use placement::{Direction, Placement, Square};
 pub use rules::{AfterDouble, Options, Preset, Rules, SEATINGS, TARGET_MAX, TARGET_MIN};
