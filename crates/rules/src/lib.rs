@@ -15,6 +15,7 @@
 //! | `high` | the game of the tests, in builds with debug assertions |
 //! | [`line`](mod@line) | the games of the line: Block, Draw, All Fives, Fives and Threes, and all that is made of them |
 //! | [`race`] | Ringway, the race board |
+//! | [`trains`] | Mexican Train and Chickenfoot |
 
 mod any;
 pub mod game;
@@ -31,6 +32,7 @@ pub mod seat;
 pub mod text;
 pub mod tile;
 pub mod tile_set;
+pub mod trains;
 pub mod transcript;
 mod whole;
 
