@@ -4,7 +4,7 @@
 //!
 //! | module | content |
 //! | --- | --- |
-//! | [`law`], [`law_of_ringway`] | the rules of all games, in words |
+//! | [`law`], [`law_of_ringway`], [`law_of_trains`] | the rules of all games, in words |
 //! | [`game`] | what the house asks of a game |
 //! | `any` | the closed list of games, and the types that hold a value of any of them |
 //! | [`transcript`] | a match as text: its rules, and one line an event |
@@ -25,6 +25,8 @@ pub mod high;
 pub mod law {}
 #[doc = include_str!("../RULES-RINGWAY.md")]
 pub mod law_of_ringway {}
+#[doc = include_str!("../RULES-TRAINS.md")]
+pub mod law_of_trains {}
 pub mod line;
 pub mod order;
 pub mod race;

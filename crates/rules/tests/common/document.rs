@@ -10,6 +10,8 @@ pub struct Page(&'static str);
 pub const LINE: Page = Page(include_str!("../../RULES.md"));
 /// The rules of Ringway.
 pub const RINGWAY: Page = Page(include_str!("../../RULES-RINGWAY.md"));
+/// The rules of Mexican Train and Chickenfoot.
+pub const TRAINS: Page = Page(include_str!("../../RULES-TRAINS.md"));
 
 impl Page {
     /// The text of a section, up to the next heading.
