@@ -14,7 +14,7 @@
  * @property {boolean} auto_play whether a forced tile is played by itself
  * @property {boolean} show_lacks whether the pips that a seat is known to lack are marked
  * @property {boolean} peg_board whether scores to 61 or 121 are shown on a cribbage board too
- * @property {'dealt' | 'high' | 'suit'} hand_sort the order of the tiles in the own hand
+ * @property {'dealt' | 'high' | 'suit' | 'chain'} hand_sort the order of the tiles in the own hand
  * @property {boolean} hide_hand whether the own tiles lie face down until they are wanted
  * @property {'news' | 'open' | 'folded'} panel whether the history and the chat stand beside the table on a
  *   wide screen; `news`: since something was said there
@@ -74,7 +74,7 @@ const CHOICES = Object.freeze({
   theme: ['system', 'light', 'dark'],
   surface: ['felt', 'wood', 'sea'],
   tiles: ['ivory', 'ebony', 'contrast'],
-  hand_sort: ['dealt', 'high', 'suit'],
+  hand_sort: ['dealt', 'high', 'suit', 'chain'],
   panel: ['news', 'open', 'folded'],
 });
 

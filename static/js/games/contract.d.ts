@@ -5,6 +5,7 @@ import type { ClientMessage, Level, MoveAnalysis, ReplayRound, Room, Seating } f
 import type { Timeline } from '../records/timeline.js';
 import type { SoundName } from '../sound/synth.js';
 import type { Table } from '../state.js';
+import type { HandSort } from '../tiles/orders.js';
 
 /** A move, as the message of it names it. */
 export type Move = Extract<ClientMessage, { type: 'move' }>['move'];
@@ -317,6 +318,13 @@ export interface Board {
   keys?: Readonly<Record<string, { about: Key; press(): void }>>;
 }
 
+/** A hand in an order of its game. `turned`: what lies upside down; `gap`: how many tiles lie before a gap. */
+export interface Lain {
+  tiles: string[];
+  turned: readonly string[];
+  gap: number;
+}
+
 /** A position of a replay, with all hands. */
 export interface PositionView {
   table: HTMLElement;
@@ -400,6 +408,8 @@ export interface Game<V extends { standing: Standing } = any, E = any, C = any> 
   unasked(view: V, room: Pick<Room, 'rules'>, seat: number): { offer: Offer; why: string } | null;
   /** The visitor's things, as they came. */
   hand(view: V): string[];
+  /** Its orders of the hand beside the usual ones, by name. `before`: the hand as it lay. */
+  orders?: Readonly<Partial<Record<HandSort, (table: Table, before: readonly string[]) => Lain>>>;
   /** What the visitor, who has a seat, was shown of the deal; null without a hand. */
   dealt(view: V, seat: number): Dealt | null;
   /** How a round is dealt, against which the deals are checked. */

@@ -5,7 +5,7 @@
 import { attr, h, prefersLessMotion } from '../dom.js';
 import { aheadOf, offersOf } from '../select.js';
 import { tileStep } from '../tiles/steps.js';
-import { drawTile, turnTile } from '../tiles/tile.js';
+import { turnTile } from '../tiles/tile.js';
 import { fitting } from './choose.js';
 
 /** @import {Box, Step, Target} from '../games/contract.js' */
@@ -207,7 +207,7 @@ function putAway({ ghost, held }) {
 function lift(held, tile, up, layer) {
   const { left, top, width, height } = held.getBoundingClientRect();
   const home = { x: left + width / 2, y: top + height / 2, width, height };
-  const ghost = h('div.dragged', drawTile(tile));
+  const ghost = h('div.dragged', held.querySelector('.tile')?.cloneNode(true));
   Object.assign(ghost.style, { width: `${width}px`, height: `${height}px` });
   layer.append(ghost);
   attr(held, 'data-away', 'true');

@@ -2,17 +2,22 @@
 import { without } from './copies.js';
 import { halvesOf, pipSum } from './pips.js';
 
+/** @import { Game } from '../games/contract.js' */
 /** @import { Settings } from '../settings.js' */
 
 /** @typedef {Settings['hand_sort']} HandSort */
 
 /** The most pips of a half. */
-const PIPS_MAX = 12;
+export const PIPS_MAX = 12;
 
 const PIPS = Array.from({ length: PIPS_MAX + 1 }, (_, i) => PIPS_MAX - i);
 
-/** The orders, in the order in which the button goes through them. @type {readonly HandSort[]} */
-export const HAND_SORTS = ['dealt', 'high', 'suit'];
+/** The orders of all games, in the order in which the button goes through them. @type {readonly HandSort[]} */
+const HAND_SORTS = ['dealt', 'high', 'suit'];
+
+/** The orders of a game. @param {Pick<Game, 'orders'>} game */
+export const sortsOf = ({ orders = {} }) =>
+  /** @type {HandSort[]} */ ([...HAND_SORTS, ...Object.keys(orders)]);
 
 /**
  * The hand in its order.
@@ -24,10 +29,7 @@ export const HAND_SORTS = ['dealt', 'high', 'suit'];
  */
 export function ordered(hand, by, before) {
   if (by === 'high')
-    return [...hand]
-      .sort()
-      .sort((a, b) => pipSum([a]) - pipSum([b]))
-      .reverse();
+    return [...hand].sort((a, b) => pipSum([b]) - pipSum([a]) || halvesOf(b)[0] - halvesOf(a)[0]);
   if (by === 'suit') return bySuit(hand);
   return asTheyCame(hand, before);
 }

@@ -9,7 +9,7 @@ import { gameOf, hasExpert } from '../../games/index.js';
 import { factsOf, t } from '../../i18n/index.js';
 import { isTimeShort, offersOf } from '../../select.js';
 import { settings } from '../../settings.js';
-import { HAND_SORTS } from '../../tiles/orders.js';
+import { sortsOf } from '../../tiles/orders.js';
 import { button, iconButton } from '../../views/widgets.js';
 import { adviceLine } from '../advice.js';
 import { isPicking } from '../choose.js';
@@ -22,6 +22,7 @@ import { summaryView } from './summary.js';
 /** @import { Actions } from '../../actions.js' */
 /** @import { Board } from '../../games/contract.js' */
 /** @import { OpenSeatMenu, Table } from '../../state.js' */
+/** @import { HandSort } from '../../tiles/orders.js' */
 
 /** @param {Actions} actions @param {Board} game @param {OpenSeatMenu} meet */
 export function dockView(actions, { board, hand, controls, chips, worth, mark }, meet) {
@@ -133,10 +134,9 @@ const PICTURES = {
 /** @param {Actions} actions */
 function handTools(actions) {
   const hint = tool('hint', () => actions.hint());
-  const sort = tool('hand-sort', () => {
-    const at = HAND_SORTS.indexOf(settings.get().hand_sort);
-    settings.set({ hand_sort: HAND_SORTS[(at + 1) % HAND_SORTS.length] });
-  });
+  /** The orders of the hand, the one of now first. @type {HandSort[]} */
+  let sorts = [];
+  const sort = tool('hand-sort', () => settings.set({ hand_sort: sorts[1] }));
   const hide = tool('hand-hide', () => settings.set({ hide_hand: !settings.get().hide_hand }));
   const element = h('div.hand-tools', hint.element, sort.element, hide.element);
   return {
@@ -149,7 +149,11 @@ function handTools(actions) {
       attr(hint.element, 'aria-disabled', mayAskHint(table) ? null : 'true');
       hint.draw('hint', t('expert.ask'));
       const { hand_sort, hide_hand } = settings.get();
-      const order = t(`hand.sort_${hand_sort}`);
+      const all = sortsOf(gameOf(table.room) ?? {});
+      // The order that another game has is none of this one's.
+      const at = Math.max(0, all.indexOf(hand_sort));
+      sorts = [...all.slice(at), ...all.slice(0, at)];
+      const order = t(`hand.sort_${sorts[0]}`);
       sort.draw('sort', t('hand.sort', { order }));
       hide.draw(hide_hand ? 'hidden' : 'seen', t(hide_hand ? 'hand.show' : 'hand.hide'));
     },

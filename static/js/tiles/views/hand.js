@@ -14,10 +14,12 @@ import { tileStep } from '../steps.js';
 import { drawBack, drawTile } from '../tile.js';
 
 /** @import { Actions } from '../../actions.js' */
-/** @import { Step } from '../../games/contract.js' */
+/** @import { Lain, Step } from '../../games/contract.js' */
 /** @import { Table } from '../../state.js' */
+/** @import { HandSort } from '../orders.js' */
 
 /** `copy`: how many equal tiles lie before it. @typedef {{ tile: string, copy: number, playable: boolean, chosen: boolean, ahead: boolean, hinted: boolean, points: number, waiting: boolean, down: boolean }} Held */
+/** `turned`: whether it lies upside down; `apart`: whether a gap is before it. @typedef {Held & { turned: boolean, apart: boolean }} Lying */
 
 /** @param {Actions} actions @param {() => void} toPlaces moves the focus to where a picked tile may go */
 export function handView(actions, toPlaces) {
@@ -37,7 +39,7 @@ export function handView(actions, toPlaces) {
     standing = stand(buttons(), /** @type {HTMLElement} */ (target));
   });
 
-  /** @param {Held} held */
+  /** @param {Lying} lying */
   function create({ tile, copy }) {
     const view = heldTile(tile, (byKeyboard) => {
       // To play a tile, the visitor has to see it.
@@ -77,27 +79,40 @@ export function handView(actions, toPlaces) {
     },
     /** @param {Table} table */
     draw(table) {
-      const hand = order(table);
-      show(element, hand.length > 0);
-      const held = heldTiles(table, hand, tapped);
-      keyedViews(element, held, ({ tile, copy }) => [tile, copy], create);
-      count = hand.length;
+      const { tiles, turned, gap } = order(table);
+      show(element, tiles.length > 0);
+      const lying = heldTiles(table, tiles, tapped).map((held, at) => ({
+        ...held,
+        turned: turned.includes(held.tile),
+        apart: at > 0 && at === gap,
+      }));
+      keyedViews(element, lying, ({ tile, copy }) => [tile, copy], create);
+      count = tiles.length;
       arrange(count);
       standing = stand(buttons(), standing);
     },
   };
 }
 
-/** Keeps the order in which the tiles of a round came. */
+/** Keeps the order in which the tiles of a round came, and how they lie. */
 function handOrder() {
   const isNewRound = changes();
   /** @type {string[]} */
   let came = [];
-  /** @param {Table} table */
+  /** @type {{ view: Table['view'], by: HandSort | null, lain: Lain }} */
+  let last = { view: null, by: null, lain: { tiles: [], turned: [], gap: 0 } };
+  /** @param {Table} table @returns {Lain} */
   return (table) => {
-    const hand = table.view ? gameOf(table.room).hand(table.view) : [];
+    const { view, room } = table;
+    const hand = view ? gameOf(room).hand(view) : [];
     came = asTheyCame(hand, isNewRound(table.id, ...roundOf(table)) ? [] : came);
-    return ordered(hand, settings.get().hand_sort, came);
+    const by = settings.get().hand_sort;
+    const order = view && gameOf(room).orders?.[by];
+    if (!order) return { tiles: ordered(hand, by, came), turned: [], gap: 0 };
+    // The table is drawn more often than a hand changes, and an order may be long to find.
+    if (last.view !== view || last.by !== by)
+      last = { view, by, lain: order(table, last.lain.tiles) };
+    return last.lain;
   };
 }
 
@@ -120,10 +135,11 @@ function heldTile(tile, tap) {
   });
   return {
     element,
-    /** @param {Held} held */
+    /** @param {Lying} held */
     draw(held) {
-      const { down, playable, chosen, ahead, hinted, waiting } = held;
-      if (isNewFace(down)) fill(bone, down ? drawBack() : drawTile(tile));
+      const { down, playable, chosen, ahead, hinted, waiting, turned, apart } = held;
+      if (isNewFace(down, turned)) fill(bone, down ? drawBack() : drawTile(tile, turned ? 180 : 0));
+      attr(element, 'data-apart', apart ? 'true' : null);
       const open = playable && !down;
       attr(element, 'data-down', down ? 'true' : null);
       attr(element, 'data-playable', playable ? 'true' : null);
