@@ -33,6 +33,7 @@ const PLAN: Plan<'_> = Plan {
         "css/records.css",
         "css/tournaments.css",
         "css/trains.css",
+        "css/trains_learn.css",
     ],
     source_maps: false,
 };

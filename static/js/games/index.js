@@ -26,7 +26,10 @@ const GAMES = {
     views: () => import('./race/views/table.js'),
     rules: () => import('./race/views/rules_article.js'),
   },
-  trains: { terms: trains },
+  trains: {
+    terms: trains,
+    rules: () => import('./trains/views/rules_article.js'),
+  },
 };
 
 /** @param {string} kind */
