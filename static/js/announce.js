@@ -36,7 +36,9 @@ export function announcementOf(state, before, mutes = settings.get()) {
   if (before.table.ui.cut && !table.ui.cut) return meanwhileText(table);
   const texts = comings(table.room, before.table.room);
   if (table.news !== before.table.news)
-    texts.push(...sentencesAbout(table.fresh, table.room, table.me.seat).map((one) => one.text));
+    texts.push(
+      ...sentencesAbout(table.fresh, table.room, table.me.seat, table.view).map((one) => one.text),
+    );
   // The line says it by itself, but for a turn that comes again in the same words.
   const line = planLine(table);
   if (turnBegan(state, before) && line === planLine(before.table)) texts.push(line);

@@ -58,7 +58,10 @@ export function noteFor(state, before) {
   if (timeGotShort(state, before)) return note(t('clock.warning'), rules, true);
   // Its notification takes the place of the warning.
   if (!turnBegan(state, before) && !timeGivenBack(state, before)) return null;
-  const texts = table.news === before.table?.news ? [] : sentencesAbout(table.fresh, table.room);
+  const texts =
+    table.news === before.table?.news
+      ? []
+      : sentencesAbout(table.fresh, table.room, null, table.view);
   const latest = texts.map((one) => one.text).slice(-2);
   return note(t('turn.you_note'), factsOf([...latest, rules]), true);
 }

@@ -1,6 +1,6 @@
 /** The end of a round or a match in words and figures: who won, why, and what each side has. Pure. */
 
-import { aimOf, gameOf } from '../games/index.js';
+import { aimOf, gameOf, roundsOf } from '../games/index.js';
 import { joinNames, t } from '../i18n/index.js';
 import { LEVELS, sideOf, sides, standing } from '../select.js';
 import { endingWinner, endingWords, isOverDays } from './clock.js';
@@ -13,8 +13,8 @@ import { partnersOf, sideName, winsInWords } from './sides.js';
 /** @import { Table } from '../state.js' */
 /** @typedef {Pick<Table, 'room' | 'me' | 'view'>} Seen the parts of a table that the words depend on */
 /**
- * What a side has at the end of a round. `gained`: the points of that round.
- * @typedef {{ side: number, name: string, points: number, gained: number }} SideTotal
+ * What a side has at the end of a round. `gained`: the points of that round; `place`: null where the points alone tell it.
+ * @typedef {{ side: number, name: string, points: number, gained: number, place: number | null }} SideTotal
  */
 
 /**
@@ -76,7 +76,9 @@ export function headline(table, over) {
       names: joinNames(names.map((seat) => nameFor(room, seat, me.seat))),
     });
   }
-  if (winner === null) return isMatch ? t('ending.none') : t('summary.round_tied', { n: round });
+  if (winner === null && isMatch) return t('ending.none');
+  if (winner === null)
+    return t(over.isBlocked ? 'summary.round_blocked' : 'summary.round_tied', { n: round });
   if (tellsScores(table, over)) return resultInWords(room, winner, scores, me.seat);
   return winsInWords(isMatch ? 'match' : 'round', room, winner, { you: me.seat, round });
 }
@@ -104,7 +106,7 @@ export function pointsShown(table, { type, winner }) {
 export function bestRoundInWords(table) {
   const { room, me } = table;
   const { unit, falls } = aimOf(room) ?? {};
-  if (me.seat === null || unit === 'wins' || falls) return '';
+  if (me.seat === null || unit === 'wins' || falls || gameOf(room).places) return '';
   const side = sideOf(room, me.seat);
   const rounds = roundRows(table).map(({ round, points }) => ({ round, points: points[side] }));
   // Of the earliest rounds only the sum may be known.
@@ -148,13 +150,13 @@ export function explanation(table, over) {
 const sealed = ({ fairness }, over) =>
   fairness.sealed && over.type === 'match_over' ? [t('fair.unseen.sealed')] : [];
 
-/** What the cap on the match's time has decided; nothing where a side has reached the target. @param {Pick<Seen, 'room' | 'view'>} table @param {Over} over */
+/** What the cap on the match's time has decided; nothing where a side has reached the target, or all rounds are played. @param {Pick<Seen, 'room' | 'view'>} table @param {Over} over */
 function byTime(table, over) {
   const { room } = table;
   const { round, scores, last_round } = standing(table);
   if (!last_round) return [];
   if (over.type === 'round_over') return [t('summary.time_level')];
-  if (round === room.boards) return [];
+  if (round === (room.boards ?? roundsOf(room))) return [];
   const { target = Number.POSITIVE_INFINITY } = aimOf(room) ?? {};
   const isReached = scores.some((points) => points >= target);
   return isReached ? [] : [t('summary.time_up')];
@@ -197,21 +199,24 @@ export function roundRows(table) {
   return rows.reverse();
 }
 
-/** The sides with their points, the reader's first. @param {Seen} table @returns {SideTotal[]} */
+/** The sides with their points: by their places where the game tells these, else the reader's first. @param {Seen} table @returns {SideTotal[]} */
 export function sideTotals(table) {
-  const { room, me } = table;
+  const { room, me, view } = table;
   const { scores } = standing(table);
-  if (!table.view) return [];
+  if (!view) return [];
+  const places = gameOf(room).places?.(view);
   const own = me.seat === null ? -1 : sideOf(room, me.seat);
   // Where points can be lost again, the rows have the scores themselves.
   const [latest] = aimOf(room)?.falls ? [] : roundRows(table);
   return [...sides(room).keys()]
     .sort((a, b) => Number(b === own) - Number(a === own))
+    .sort((a, b) => (places ? places[a] - places[b] : 0))
     .map((side) => ({
       side,
       name: partnersOf(sides(room)[side].map((seat) => nameFor(room, seat, me.seat))),
       points: scores[side],
       gained: latest?.points[side] ?? 0,
+      place: places?.[side] ?? null,
     }));
 }
 

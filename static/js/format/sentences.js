@@ -1,7 +1,7 @@
 /** What happened at a table, in short sentences. Pure. */
 import { gameOf } from '../games/index.js';
 
-/** @import { Sentence } from '../games/contract.js' */
+/** @import { AnyView, Sentence } from '../games/contract.js' */
 /** @import { Room } from '../protocol.js' */
 
 /**
@@ -9,10 +9,11 @@ import { gameOf } from '../games/index.js';
  * @param {readonly any[]} events as the table's game tells them
  * @param {Room} room
  * @param {number | null} [you] the seat that is spoken to
+ * @param {AnyView | null} [view] one that knows the events
  * @returns {Sentence[]}
  */
-export const sentencesAbout = (events, room, you = null) =>
-  events.length > 0 ? gameOf(room).sentences(events, room, you) : [];
+export const sentencesAbout = (events, room, you = null, view = null) =>
+  events.length > 0 ? gameOf(room).sentences(events, room, you, view) : [];
 
 /**
  * The same when some of the events have been told before: a sentence is kept while what it tells,
@@ -21,9 +22,10 @@ export const sentencesAbout = (events, room, you = null) =>
  * @param {readonly any[]} events
  * @param {Room} room
  * @param {number | null} [you] the seat that is spoken to
+ * @param {AnyView | null} [view] one that knows the events
  * @returns {Sentence[]}
  */
-export function continuedSentences(before, events, room, you = null) {
+export function continuedSentences(before, events, room, you = null, view = null) {
   let same = 0;
   while (same < events.length && events[same] === before.events[same]) same += 1;
   let [kept, told] = [0, 0];
@@ -31,5 +33,5 @@ export function continuedSentences(before, events, room, you = null) {
     told += before.said[kept].used;
     kept += 1;
   }
-  return [...before.said.slice(0, kept), ...sentencesAbout(events.slice(told), room, you)];
+  return [...before.said.slice(0, kept), ...sentencesAbout(events.slice(told), room, you, view)];
 }

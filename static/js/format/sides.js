@@ -1,5 +1,5 @@
 /** The sides of a table, and who has won, in words. Pure. */
-import { t } from '../i18n/index.js';
+import { joinNames, t } from '../i18n/index.js';
 import { sides } from '../select.js';
 import { nameAt } from './names.js';
 
@@ -45,6 +45,12 @@ export function matchWonInWords(room, side, you = null) {
   if (you !== null && seats.includes(you)) return winsInWords('match', room, side, { you });
   return t('event.match_won', { side: sideName(room, side), n: seats.length });
 }
+
+/** Who share the win of the match, as a sentence. @param {Room} room @param {readonly number[]} seats @param {number | null} [you] */
+export const sharedInWords = (room, seats, you = null) =>
+  t('event.match_shared', {
+    names: joinNames(seats.map((seat) => (seat === you ? t('name.you') : nameAt(room, seat)))),
+  });
 
 /** A side within a sentence: "you" if it is the reader alone. @param {Room} room @param {number} side @param {number | null} you */
 export function sideInSentence(room, side, you) {

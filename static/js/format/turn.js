@@ -45,7 +45,7 @@ export function meanwhileText(table) {
     return made?.seat === me.seat && forYou.includes(made.thing);
   };
   const others = events.filter((event) => !isForYou(event));
-  const texts = sentencesAbout(others, room, me.seat).map((one) => one.text);
+  const texts = sentencesAbout(others, room, me.seat, table.view).map((one) => one.text);
   const latest = texts.slice(-EVENTS_MAX);
   const parts = [t('meanwhile.lead')];
   if (forYou.length > 0) {

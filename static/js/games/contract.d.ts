@@ -70,11 +70,15 @@ export interface Over {
   winner: number | null;
   /** The sides that share the win; left out where none does. */
   shared?: number[];
+  /** Whether a round has no winner since nobody could play: it is no tie. */
+  isBlocked?: true;
   /** Whether the round was played to its end. */
   isPlayed: boolean;
   /** What each seat had left. `uncounted`: its pips count for nobody, so they aren't told. */
   hands: string[][];
   uncounted?: true;
+  /** The points of what each seat had left; left out where they are its pips. */
+  counts?: number[];
 }
 
 /** The note beside a seat. `isOfTurn`: of the turn that goes on; `thing`: what was played, where the note names it. */
@@ -359,6 +363,12 @@ export interface Lesson {
 /** What can be read beside the rules of the games. */
 export type Reading = 'glossary' | 'odds' | 'more';
 
+/** What reads out the rules of a table that differ from family to family. */
+export interface HouseRules {
+  /** A sentence for each. */
+  houseRules(room: Pick<Room, 'rules'>): string[];
+}
+
 /** What tells the rules of a game, of the table or preset that is drawn. */
 export interface GameRules {
   rulesArticle(go?: (part: RulesPart) => void): {
@@ -424,10 +434,17 @@ export interface Game<V extends { standing: Standing } = any, E = any, C = any> 
   stakes(view: V): string[];
   /** How the round or the match has ended; null while it is played. */
   over(view: V, room: Room): Over | null;
+  /** The place of each side by the points so far, 1 for the best; left out where the most points are best. */
+  places?(view: V): number[];
   /** Why the round was won, and what it is worth. */
   outcome(view: V, room: Room, you: number | null): string[];
-  /** Events as short sentences, to a reader at a seat. */
-  sentences(events: readonly E[], room: Room, you?: number | null): Sentence[];
+  /** Events as short sentences, to a reader at a seat. `view`: one that knows the events, where there is any. */
+  sentences(
+    events: readonly E[],
+    room: Room,
+    you?: number | null,
+    view?: Omit<V, 'standing'> | null,
+  ): Sentence[];
   /** What a seat has played with an event, if it has. */
   played(event: E): { seat: number; thing: string } | null;
   /** Whether the turn has come again to a seat, since the others could do nothing. */

@@ -3,7 +3,7 @@ import * as line from './line/terms.js';
 import * as race from './race/terms.js';
 import * as trains from './trains/terms.js';
 
-/** @import { Dealing, Game, GameRules, GameViews, Terms } from './contract.js' */
+/** @import { Dealing, Game, GameRules, GameViews, HouseRules, Terms } from './contract.js' */
 /** @import { Room, ServerMessage, Update } from '../protocol.js' */
 
 /** The games of the line. */
@@ -28,6 +28,9 @@ const GAMES = {
   },
   trains: {
     terms: trains,
+    game: () => import('./trains/game.js'),
+    dealing: () => import('./trains/dealing.js'),
+    house: () => import('./trains/house.js'),
     rules: () => import('./trains/views/rules_article.js'),
   },
 };
@@ -60,6 +63,19 @@ export const hasRules = (kind) => partsOf(kind)?.rules !== undefined;
 
 /** @param {string} kind @returns {Promise<GameRules>} */
 export const fetchRules = (kind) => partsOf(kind).rules();
+
+/** What fetches the rules that are read out before the first round; left out by games that have none. @param {string} kind */
+const houseOf = (kind) =>
+  /** @type {{ house?: () => Promise<HouseRules> } | undefined} */ (partsOf(kind))?.house;
+
+/** @param {string} kind */
+export const hasHouseRules = (kind) => houseOf(kind) !== undefined;
+
+/** @param {Pick<Room, 'rules'>} room @returns {Promise<string[]>} a sentence for each */
+export async function fetchHouseRules(room) {
+  const house = await houseOf(kindOf(room))?.();
+  return house?.houseRules(room) ?? [];
+}
 
 /** What is read beside the rules of the games. */
 export const fetchReading = () => GAMES[LINE].rules();

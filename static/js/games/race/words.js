@@ -1,7 +1,7 @@
 /** What happened in Ringway, in words. Pure. */
 import { nameAt } from '../../format/names.js';
-import { matchWonInWords, sideInSentence } from '../../format/sides.js';
-import { joinList, joinNames, t } from '../../i18n/index.js';
+import { matchWonInWords, sharedInWords, sideInSentence } from '../../format/sides.js';
+import { joinList, t } from '../../i18n/index.js';
 import { placedOf } from './board.js';
 import { sharesOf } from './worth.js';
 
@@ -88,15 +88,10 @@ function sentence(event, gains, room, you) {
     case 'blocked':
       return t('race.play.blocked');
     case 'won':
-      return wonInWords(event.sides, room, you);
+      return event.sides.length === 1
+        ? matchWonInWords(room, event.sides[0], you)
+        : sharedInWords(room, event.sides, you);
   }
-}
-
-/** The sides that have won, as a sentence. @param {readonly number[]} sides @param {Room} room @param {number | null} you */
-function wonInWords(sides, room, you) {
-  if (sides.length === 1) return matchWonInWords(room, sides[0], you);
-  const names = sides.map((seat) => (seat === you ? t('name.you') : nameAt(room, seat)));
-  return t('race.play.shared', { names: joinNames(names) });
 }
 
 /** What one side gains: "8 for the diamond and 3 on the track". @param {Share} share */

@@ -1,16 +1,10 @@
 /** What lies on the table: the trains of Mexican Train, the tree of Chickenfoot. Pure. */
-import { halvesOf } from '../../tiles/pips.js';
+import { halvesOf, isDouble } from '../../tiles/pips.js';
 
 /** @import { Laid, Train, TrainsView, TreeTile } from './types.js' */
 
 /** The Mexican train, as a place. */
 export const MEXICAN = 'm';
-
-/** @param {string} tile */
-export function isDouble(tile) {
-  const [high, low] = halvesOf(tile);
-  return high === low;
-}
 
 /** The pips of the engine. @param {string} engine */
 const pipsOf = (engine) => halvesOf(engine)[0];

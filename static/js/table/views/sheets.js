@@ -140,11 +140,11 @@ export function historyView(place = '') {
     /** @param {Table} table */
     draw(table) {
       const events = table.view ? gameOf(table.room).history(table.view) : nothing.events;
-      const { room: at, me } = table;
+      const { room: at, me, view } = table;
       const isSame = at === room && me.seat === you;
       if (isSame && events === written.events) return;
       const shown = written.said.length;
-      const lines = continuedSentences(isSame ? written : nothing, events, at, me.seat);
+      const lines = continuedSentences(isSame ? written : nothing, events, at, me.seat, view);
       written = { events, said: lines };
       room = at;
       you = me.seat;

@@ -101,9 +101,9 @@ function totalsView() {
     draw(table, matchOver) {
       const { room } = table;
       const totals = sideTotals(table);
-      // Without a target the best side has the whole bar.
-      const best = Math.max(1, ...totals.map(({ points }) => points));
-      const whole = (room.boards === undefined && aimOf(room)?.target) || best;
+      // Without a target the most points have the whole bar.
+      const most = Math.max(1, ...totals.map(({ points }) => points));
+      const whole = (room.boards === undefined && aimOf(room)?.target) || most;
       const all = totals.map((total) => ({ ...total, matchOver, whole }));
       keyedViews(element, all, ({ side }) => [side], totalRow);
     },
@@ -122,7 +122,7 @@ function totalRow() {
     /** @param {SideTotal & { matchOver: boolean, whole: number }} total */
     draw(total) {
       attr(element, 'data-side', total.side);
-      setName(name, total.name);
+      setName(name, total.place === null ? total.name : `${total.place}. ${total.name}`);
       attr(name, 'title', total.name);
       setText(points, written(total.points));
       setText(gained, total.gained > 0 && !total.matchOver ? `+${total.gained}` : '');

@@ -6,7 +6,7 @@ import { minutesAt } from '../../format/minutes.js';
 import { chosenName, nameAt, nameOf } from '../../format/names.js';
 import { notationParts, presetIn } from '../../format/notation.js';
 import { partnersOf } from '../../format/sides.js';
-import { aimOf } from '../../games/index.js';
+import { aimOf, hasHouseRules, kindOf } from '../../games/index.js';
 import { factsOf, t } from '../../i18n/index.js';
 import { isLarge, otherPlaces, ownSeat, sides } from '../../select.js';
 import { openingTiles } from '../../tiles/tile.js';
@@ -49,7 +49,9 @@ export function waitingView(actions, meet) {
   });
   const seating = h('div.seating', felt, list);
   const options = h('p.hint', { testid: 'waiting-options' });
-  const seats = h('div.waiting-seats.stack', pairs, seating, sit, ready, options);
+  const house = housePart();
+  const below = [options, house.element];
+  const seats = h('div.waiting-seats.stack', pairs, seating, sit, ready, ...below);
   const element = h('div.card.waiting', { testid: 'waiting' }, head.element, invite.element, seats);
   return {
     element,
@@ -81,11 +83,27 @@ export function waitingView(actions, meet) {
       show(ready, isSeated && !ownSeat(table)?.ready);
       setText(options, invitation ? '' : facts);
       show(options, invitation === '');
+      house.draw(room);
       const hasLink = me.invite !== null || room.access === 'public';
       const invites = free > 0 && (isSeated || me.host) && hasLink;
       show(invite.element, invites);
       if (invites) invite.draw(table);
       attr(element, 'data-invites', invites ? 'true' : null);
+    },
+  };
+}
+
+/** The rules that are read out before the first round, of games that have such. */
+function housePart() {
+  const fetch = async () => (await import('./house_rules.js')).houseRulesView();
+  const { element, draw } = fetchedPart('', fetch, { isExtra: true });
+  return {
+    element,
+    /** @param {Room} room */
+    draw(room) {
+      const isRead = hasHouseRules(kindOf(room));
+      show(element, isRead);
+      if (isRead) draw(room);
     },
   };
 }
@@ -135,10 +153,11 @@ function headView(actions) {
 
 /** What was chosen for a table beside its game, and about how long a match lasts. @param {Room} room */
 function factsAbout(room) {
-  const { others } = notationParts(room.notation, room.boards);
+  const { rounds, others } = notationParts(room.notation, room.boards);
   const players = amount(room.seats.length, 'players');
   const clock = room.clock && clockWords(room.clock);
-  return factsOf([...others.filter((one) => one !== players), players, lengthOf(room), clock]);
+  const chosen = others.filter((one) => one !== players);
+  return factsOf([rounds, ...chosen, players, lengthOf(room), clock]);
 }
 
 /** How long a match lasts, by its cap or about; '' over days. @param {Room} room */

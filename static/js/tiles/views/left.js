@@ -29,7 +29,7 @@ export function leftHand() {
       const isReady = Boolean(table.room.seats[seat]?.ready);
       attr(element, 'data-ready', isReady ? 'true' : null);
       setText(told, isReady ? t('summary.ready') : '');
-      const count = over?.uncounted ? '' : amount(pipSum(hand), 'pips');
+      const count = over?.uncounted ? '' : countOf(hand, over?.counts?.[seat]);
       setText(pips, hand.length > 0 ? count : t('summary.hand_empty'));
       if (!isNew(hand)) return;
       const read = h('span.unseen', joinList(hand));
@@ -37,6 +37,10 @@ export function leftHand() {
     },
   };
 }
+
+/** What a hand counts: its pips, unless the game tells other points. @param {readonly string[]} hand @param {number} [points] */
+const countOf = (hand, points) =>
+  points === undefined ? amount(pipSum(hand), 'pips') : amount(points, 'points');
 
 /** The hand of the seat at the bottom, whose card isn't shown at the end of a round. Without a tile it is not there. */
 export function homeLeft() {
