@@ -9,7 +9,8 @@ use crate::tile::Tile;
 use crate::trains::event::{self, Deal, Event};
 use crate::trains::layout::{Illegal, Layout};
 use crate::trains::place::Played;
-use crate::trains::round::{Move, Position, PositionError, Round};
+use crate::trains::position::{Position, PositionError};
+use crate::trains::round::{Move, Round};
 use crate::trains::rules::Rules;
 use crate::trains::view::{Change, OwnChange, Shown, Step, Table, View};
 

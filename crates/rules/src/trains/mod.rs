@@ -11,6 +11,7 @@ mod layout;
 mod mexican;
 mod notation;
 mod place;
+mod position;
 mod preset;
 mod round;
 mod rules;
@@ -23,8 +24,9 @@ pub use event::{Begun, Deal, Event, Points, Seen};
 pub use game::Match;
 pub use layout::{Illegal, State};
 pub use place::{ParsePlaceError, Place, Played};
+pub use position::{Position, PositionError};
 pub use preset::Preset;
-pub use round::{Move, Offer, Outcome, Position, PositionError, Round};
+pub use round::{Move, Offer, Outcome, Round};
 pub use rules::{
     ARMS, DOUBLE_BLANK_MAX, DominoSet, DoubleTurn, FirstTurn, HAND_SIZES, LastDouble, Options,
     OwnFirst, Rules, SEATINGS, Variant,
