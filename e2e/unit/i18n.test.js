@@ -188,6 +188,7 @@ const REPEATED = {
     ['race.play.left', 'trains.play.left'],
   ],
   'short, and in parts that pages load apart': [
+    ['trains.view.mexican', 'trains.figure.mexican'],
     ['request.let_in', 'transfer.agree'],
     ['friends.keep', 'account.keep'],
     ['friends.ask', 'friend.none'],

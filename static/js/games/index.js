@@ -31,6 +31,7 @@ const GAMES = {
     game: () => import('./trains/game.js'),
     dealing: () => import('./trains/dealing.js'),
     house: () => import('./trains/house.js'),
+    views: () => import('./trains/views/table.js'),
     rules: () => import('./trains/views/rules_article.js'),
   },
 };

@@ -64,7 +64,9 @@ export function flyIn(made, start) {
   const box = made.getBoundingClientRect();
   const x = start ? start.x + board.left - box.left - box.width / 2 : 0;
   const y = start ? start.y + board.top - box.top - box.height / 2 : 0;
-  const from = start ? { translate: `${x}px ${y}px` } : { scale: '1.9' };
+  // The box may be turned: it is moved before that.
+  const translate = [x, y].map((far) => `${far}px`).join(' ');
+  const from = start ? { translate } : { scale: '1.9' };
   const way = [{ ...from, opacity: 0.2 }, { opacity: 1, offset: 0.4 }, {}];
   made.animate(way, { duration: FLY_MS, easing: 'cubic-bezier(.2, .8, .25, 1)' });
 }
