@@ -333,6 +333,7 @@ const IN_CODE = {
   'the name of a lock': [/^boneyard (turn|call) 0$/],
   'what is hashed or signed': [/^boneyard-(fair|log)\/1 /],
   'the tiles of a position': [/^(\d-\d|[abcd] \d-\d)/],
+  'lines of a transcript': [/^\d (plays|draws)\b/],
 };
 
 /** The names of classes in the style sheets. */

@@ -15,7 +15,7 @@ import { segments } from './widgets.js';
  * @property {(options: O, preset: string, boards?: number) => Section[]} rules
  * @property {() => Promise<{ strategyInWords(options: O): Section[] }>} strategy
  * @property {(figure: any) => Element} figureView draws an example of its sections
- * @property {() => Promise<{ lessonView(): Lesson }>} [lesson]
+ * @property {() => Promise<{ lessonView(options: O): Lesson }>} [lesson]
  */
 
 /** The words of the parts. */
@@ -70,7 +70,7 @@ export function articleOf(readable, go) {
     fill(place);
     if (part === 'lesson' && readable.lesson)
       return status.loadProgram(readable.lesson, ({ lessonView }) => {
-        lesson = lessonView();
+        lesson = lessonView(options);
         fill(place, lesson.element);
         lesson.begin();
       });

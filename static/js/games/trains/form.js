@@ -24,6 +24,8 @@ export const variants = {
 
 export const families = { mexican_train: 'trains', chickenfoot: 'trains' };
 
+export const hasLesson = true;
+
 export const inRounds = true;
 
 export const bySeating = ['hand_size'];

@@ -1,4 +1,4 @@
-/** The rules of Mexican Train and Chickenfoot at one table to read, and advice on how to play it. */
+/** The rules of Mexican Train and Chickenfoot at one table to read, advice on how to play it, and the lesson. */
 import { articleOf } from '../../../views/rules_article.js';
 import { styleSheet } from '../../../views/style_sheet.js';
 import { rulesInWords } from '../rules.js';
@@ -10,4 +10,12 @@ await styleSheet('css/trains_learn.css');
 
 /** @param {(part: RulesPart) => void} [go] as `articleOf` takes it */
 export const rulesArticle = (go) =>
-  articleOf({ rules: rulesInWords, strategy: () => import('../strategy.js'), figureView }, go);
+  articleOf(
+    {
+      rules: rulesInWords,
+      strategy: () => import('../strategy.js'),
+      figureView,
+      lesson: () => import('./lesson/felt.js'),
+    },
+    go,
+  );
