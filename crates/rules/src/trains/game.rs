@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use crate::game::{DealError, Game, GameRules as _, Given, Need, Noted, TimeError, Viewer};
 use crate::order::{Chance, Order, Purpose};
-use crate::seat::{BoxBySeat, BySeat, BySide, Seat, Side, Winners};
+use crate::seat::{BoxBySeat, BySeat, BySide, Seat, Seating, Side, Winners};
 use crate::tile::Tile;
 use crate::trains::event::{self, Deal, Event};
 use crate::trains::layout::{Illegal, Layout};
@@ -199,6 +199,22 @@ impl Match {
     }
 }
 
+/// The places by the totals after each round, oldest first. The lowest total has the first place. Of equal totals the side
+/// is better that had fewer points in the last round, so more before it; if that is equal, in the round before, and so on.
+#[must_use]
+pub fn places(seating: Seating, totals: &[BySide<u16>]) -> BySide<u8> {
+    let standing = |side: Side| {
+        let mut latest = totals.iter().rev().map(|totals| totals[side]);
+        let last = latest.next();
+        (last, latest.map(Reverse).collect::<Vec<_>>())
+    };
+    let all: Vec<_> = seating.sides().map(standing).collect();
+    let mut places = all
+        .iter()
+        .map(|own| 1 + all.iter().filter(|&other| other < own).count() as u8);
+    BySide::from_fn(seating, |_| places.next().unwrap_or(1))
+}
+
 /// The tiles of a position as events.
 fn laid(rules: &Rules, position: &Position) -> Vec<Event> {
     let mut layout = Layout::new(rules, position.engine);
@@ -328,20 +344,8 @@ impl Game for Match {
         &self.round_scores
     }
 
-    /// The lowest total has the first place. Of equal totals the seat is better that had fewer points in the last round,
-    /// so more before it; if that is equal, in the round before, and so on.
     fn places(&self) -> BySide<u8> {
-        let standing = |side: Side| {
-            let earlier = self.round_scores.iter().rev().skip(1);
-            let earlier: Vec<_> = earlier.map(|totals| Reverse(totals[side])).collect();
-            (self.scores[side], earlier)
-        };
-        let sides = self.rules.seating.sides();
-        let all: Vec<_> = sides.map(standing).collect();
-        let mut places = all
-            .iter()
-            .map(|own| 1 + all.iter().filter(|&other| other < own).count() as u8);
-        BySide::from_fn(self.rules.seating, |_| places.next().unwrap_or(1))
+        places(self.rules.seating, &self.round_scores)
     }
 
     fn winner(&self) -> Option<Side> {

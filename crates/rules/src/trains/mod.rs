@@ -21,7 +21,7 @@ mod view;
 
 pub use chickenfoot::Fill;
 pub use event::{Begun, Deal, Event, Points, Seen};
-pub use game::Match;
+pub use game::{Match, places};
 pub use layout::{Illegal, State};
 pub use place::{ParsePlaceError, Place, Played};
 pub use position::{Position, PositionError};

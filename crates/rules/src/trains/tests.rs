@@ -11,7 +11,7 @@ use crate::trains::{
     Place, Position, Preset, Round, Rules, State, Variant,
 };
 
-/// The round of RULES-TRAINS.md, Transcript.
+/// The match that the page shows (RULES-TRAINS.md, Transcript).
 const SHOWN: &str = "\
 lots begin 1: 5-1 9-3
 deal 9-9 begins 1: 9-7 4-2 8-2 9-0 8-1 3-1 0-0 4-0 5-1 9-4 6-1 5-4 6-5 6-2 1-1 3-0 9-8 8-6 7-3 9-2 5-3 7-4 5-5 4-1 7-1 2-1 1-0 9-5 8-7 2-0 9-6 8-0 2-2 7-5 6-3 6-4 3-3 8-5 7-7 8-4 5-2 7-2 9-3 6-6 8-3 3-2 7-0 7-6 4-4 5-0 6-0 4-3 9-1 8-8
