@@ -15,6 +15,7 @@ const WORDS = /** @type {const} */ ([
   ...['round', 'lead', 'layout', 'arm', 'spinner', 'count', 'pass', 'domino', 'capicua'],
   ...['blocked', 'muggins'],
   ...['square', 'diamond', 'star', 'track', 'space', 'lap', 'pit', 'tail', 'far_end'],
+  ...['engine', 'hub', 'train', 'marker', 'cover', 'foot'],
 ]);
 
 /** The games that are described. */
