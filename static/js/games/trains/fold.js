@@ -20,7 +20,7 @@ export const playedIn = (events) =>
 export function fold(view, { change, own }, seat) {
   if (!view && !change) return null;
   const known = view && !change?.begins ? view : { table: {}, played: [], history: [] };
-  const { events = [], table = known.table, shown = known.shown } = change ?? {};
+  const { events = [], table, shown } = change ?? { ...known, events: [] };
   return {
     table,
     played: [...known.played, ...playedIn(events)],
