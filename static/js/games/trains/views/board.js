@@ -35,11 +35,11 @@ export function boardView(actions, origin) {
   }
   return {
     element,
-    /** @param {Table} table */
-    draw(table) {
+    /** @param {Table} table @param {number} [home] the seat at the lower side */
+    draw(table, home) {
       setText(spoken, aloud('board', table, []));
       attr(element, 'data-choosing', tileOf(table.ui.picked) ? 'true' : null);
-      layoutOf(table).draw(table);
+      layoutOf(table).draw(table, home);
     },
     targets: () => layout?.targets() ?? [],
     /** @param {number} at */

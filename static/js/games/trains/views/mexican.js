@@ -65,15 +65,15 @@ export function layoutBoard({ actions, origin }) {
   );
   const size = () => ({ width: element.clientWidth, height: element.clientHeight });
   let unit = 1;
-  /** @type {Table | null} */
+  /** @type {{ table: Table, home: number } | null} */
   let shown = null;
 
-  /** @param {Table} table */
-  function draw(table) {
-    shown = table;
+  /** @param {Table} table @param {number} [home] the seat at the lower side */
+  function draw(table, home = table.me.seat ?? 0) {
+    shown = { table, home };
     const { width, height } = size();
     if (width === 0 || height === 0) return;
-    const all = drawnTrains(table, { width, height });
+    const all = drawnTrains(table, home, { width, height });
     unit = all.lanes.unit;
     attr(
       element,
@@ -98,7 +98,7 @@ export function layoutBoard({ actions, origin }) {
       }),
     );
   }
-  new ResizeObserver(() => shown && draw(shown)).observe(element);
+  new ResizeObserver(() => shown && draw(shown.table, shown.home)).observe(element);
 
   return {
     element,
@@ -125,11 +125,10 @@ function freeEnd(tile, pips) {
   return high === pips ? low : high;
 }
 
-/** The trains with their lanes: the own one first, the others in turn order, the Mexican one last. @param {Table} table @param {{ width: number, height: number }} size @returns {{ lanes: Lanes, trains: Drawn[] }} */
-function drawnTrains(table, size) {
+/** The trains with their lanes: that of the seat at the lower side first, the others in turn order, the Mexican one last. @param {Table} table @param {number} home @param {{ width: number, height: number }} size @returns {{ lanes: Lanes, trains: Drawn[] }} */
+function drawnTrains(table, home, size) {
   const view = viewOf(table);
   const all = view ? trainsOf(view) : [];
-  const home = table.me.seat ?? 0;
   const ordered = [...all.slice(home, -1), ...all.slice(0, home), ...all.slice(-1)];
   const lanes = lanesOf(size, Math.max(1, ordered.length));
   const trains = ordered.map((train, at) => {

@@ -36,6 +36,8 @@ export function positionView(actions, step) {
   const hands = h('ul.replay-hands.trains-hands', {
     role: 'list',
     'aria-label': t('record.hands'),
+    // It scrolls where it has too little room, for those without a mouse as well.
+    tabindex: 0,
   });
   const boneyard = h('span.replay-further');
   const history = historyView('replay-');
@@ -68,7 +70,7 @@ export function positionView(actions, step) {
       const left = viewOf(table)?.table.boneyard ?? 0;
       setText(boneyard, t('trains.play.left', { tiles: amount(left, 'tiles') }));
       history.draw(table);
-      board.draw({ ...table, me: { ...table.me, seat: home } });
+      board.draw(table, home);
       const text = statusOf(table);
       setText(status, text);
       return text;
@@ -109,7 +111,7 @@ function handView() {
 function statusOf(table) {
   const { room } = table;
   const view = viewOf(table);
-  const told = sentences(table.fresh, room).map(({ text }) => text);
+  const told = sentences(table.fresh, room, null, view).map(({ text }) => text);
   if (!view || room.status !== 'over') return sentencesOf(told);
   if (standing(table).over) return sentencesOf([...told, ...outcome(view, room, null)]);
   const ending = room.ending ? endingInWords(room, room.ending) : [t('record.stops')];
