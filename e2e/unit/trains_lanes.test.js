@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lanesOf, spotAt, tileAt, trainOn } from '../../static/js/games/trains/layout/lanes.js';
+import { drawnBox, turnsOf } from '../../static/js/games/trains/views/lying.js';
 
 /** Boards of desktops, tablets and phones, with two to eight seats. */
 const SIZES = [
@@ -131,4 +132,15 @@ test('the half of a tile that joins lies towards the hub, and a double lies acro
     ['9-9', 9],
   ].map(([tile, to]) => tileAt(lanes[0], unit, String(tile), Number(to), 0).angle);
   assert.deepEqual(angles, [270, 90, 0]);
+});
+
+test('a tile is drawn at the next right angle, and its box turned by the rest', () => {
+  for (let angle = 0; angle < 360; angle += 7) {
+    const { drawn, rest } = turnsOf(angle);
+    assert.ok([0, 90, 180, 270].includes(drawn), `${angle}: ${drawn}`);
+    assert.ok(Math.abs(rest) <= 45, `${angle}: ${rest}`);
+    assert.equal((drawn + rest + 360) % 360, angle);
+    const { width, height } = drawnBox({ x: 0, y: 0, width: 20, height: 40, angle });
+    assert.deepEqual([width, height], drawn % 180 === 0 ? [20, 40] : [40, 20]);
+  }
 });
