@@ -21,7 +21,11 @@ import { isDouble } from '../../../tiles/pips.js';
  * @property {'left' | 'right'} side of the sign at which its words stand
  */
 
-/** `unit`: a tile's short side; `hub`: null in a list. @typedef {{ unit: number, hub: Point | null, lanes: Lane[] }} Lanes */
+/**
+ * `unit`: a tile's short side; `hub`: null in a list; `list`: whether a name stands in one line with its face and its pips, in a
+ * list.
+ * @typedef {{ unit: number, hub: Point | null, list: 'wide' | 'narrow' | null, lanes: Lane[] }} Lanes
+ */
 
 /** A tile that is drawn. `index`: which of the train; `angle`: how far the standing tile is turned. @typedef {Box & { index: number, angle: number }} Lying */
 
@@ -36,6 +40,8 @@ const EDGE = 6;
 const SIGN = { width: 300, height: 22 };
 const SIGN_PART = 0.29;
 const SIGN_LEAST = 84;
+/** The width of a sign with a name between a face and the pips. */
+const SIGN_WIDE = 96;
 /** From the middle of the hub to the first tile, in short sides. */
 const HUB_RADIUS = 2.2;
 /** The angle at which a way to the upper or lower edge would leave the hub, and which part of a way bends. */
@@ -88,7 +94,7 @@ function starOf({ width, height }, count) {
     };
     return lane;
   });
-  return { unit, hub, lanes };
+  return { unit, hub, list: null, lanes };
 }
 
 /** A way from the hub to a row at one side, and along it to the edge. @param {Point} hub @param {number} y the row's @param {-1 | 1} side @param {Size & { unit: number }} board */
@@ -147,7 +153,7 @@ function listOf({ width, height }, count) {
     };
     return lane;
   });
-  return { unit, hub: null, lanes };
+  return { unit, hub: null, list: sign < SIGN_WIDE ? 'narrow' : 'wide', lanes };
 }
 
 /** A place on the way of a lane. @param {Lane} lane @param {number} far from its beginning @returns {Spot} */

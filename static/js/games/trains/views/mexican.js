@@ -23,8 +23,6 @@ const HUB = 3.7;
 const GAUGE = 0.24;
 /** The short side of a tile whose pips can be counted, in pixels. */
 const READABLE = 20;
-/** The width of a sign in which the name stands between the face and the pips, in pixels. */
-const SIGN_WIDE = 96;
 /** The smallest height of a row that is to be touched, in pixels. */
 const ROW_TOUCH = 40;
 
@@ -75,11 +73,7 @@ export function layoutBoard({ actions, origin }) {
     if (width === 0 || height === 0) return;
     const all = drawnTrains(table, home, { width, height });
     unit = all.lanes.unit;
-    attr(
-      element,
-      'data-list',
-      all.lanes.hub ? null : isNarrow(all.lanes.lanes[0]) ? 'narrow' : 'wide',
-    );
+    attr(element, 'data-list', all.lanes.list);
     attr(element, 'data-numerals', unit < READABLE ? 'true' : null);
     attr(rails, 'viewBox', `0 0 ${width} ${height}`);
     hub.draw(viewOf(table)?.table.engine, all.lanes);
@@ -108,9 +102,6 @@ export function layoutBoard({ actions, origin }) {
     size: () => ({ ...size(), unit }),
   };
 }
-
-/** Whether the name of an owner needs a line for itself. @param {Lane} lane */
-const isNarrow = ({ sign }) => sign.width < SIGN_WIDE;
 
 /** The row of a train in a list, from its sign to its end. @param {Lane} lane */
 function rowOf({ way, sign }) {
