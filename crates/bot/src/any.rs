@@ -152,6 +152,8 @@ games! {
     Line = line,
     /// Ringway, the race board.
     Race = race,
+    /// Mexican Train and Chickenfoot.
+    Trains = trains,
     /// High Tile, the game of the tests.
     #[cfg(debug_assertions)]
     High = high,

@@ -11,6 +11,7 @@
 //! | [`level`], [`chance`] | how strong a player is and how long it may think; random numbers |
 //! | [`line`](mod@line) | the computer player of the games of the line |
 //! | [`race`] | the computer player of Ringway |
+//! | [`trains`] | the computer player of Mexican Train and Chickenfoot |
 #![expect(
     clippy::cast_precision_loss,
     reason = "what is counted here stays far below the 24 bits of an f32"
@@ -25,6 +26,7 @@ pub mod level;
 pub mod line;
 pub mod race;
 mod results;
+pub mod trains;
 
 pub use any::{Hint, Memory, Player};
 pub use chance::Chance;

@@ -7,7 +7,7 @@ use boneyard_rules::line::rules::{
     NextLead, NoDouble, Opening, PointUnit, RESERVE_MAX, SEATINGS, TARGET_MAX, Turns, Variant,
 };
 use boneyard_rules::line::{Preset, Rules};
-use boneyard_rules::{GamePreset as _, Seating, race};
+use boneyard_rules::{GamePreset as _, Seating, race, trains};
 use serde::{Deserialize, Serialize};
 
 /// What a host can choose from for a new table, by game.
@@ -18,6 +18,8 @@ pub struct Catalogue {
     pub line: LineCatalogue,
     /// Ringway.
     pub race: RaceCatalogue,
+    /// Mexican Train and Chickenfoot.
+    pub trains: TrainsCatalogue,
 }
 
 /// The presets, options, seatings and tile sets of the games of the line.
@@ -34,44 +36,108 @@ pub struct LineCatalogue {
     pub tile_sets: Vec<TileSetBody>,
 }
 
-/// The presets and options of Ringway.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct RaceCatalogue {
-    /// The presets, in the order in which clients should offer them.
-    pub presets: Vec<RacePreset>,
-    /// Every option, in the order of the fields of `RaceOptions`.
-    pub options: Vec<OptionBody>,
+/// Makes the types for the presets and options of a game whose rules are always sent with all options. `targets`: the
+/// method of a preset that lists the targets, or what stands in their place.
+macro_rules! catalogue {
+    (
+        $game:literal: $module:ident, $options:literal, $targets:ident,
+        $catalogue:ident, $preset:ident, $seating:ident, [$($option:expr,)+]
+    ) => {
+        #[doc = concat!("The presets and options of ", $game, ".")]
+        #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+        pub struct $catalogue {
+            /// The presets, in the order in which clients should offer them.
+            pub presets: Vec<$preset>,
+            /// Every option, in the order of the fields of the options.
+            pub options: Vec<OptionBody>,
+        }
+
+        #[doc = concat!("A complete choice of options of ", $game, ", under the name that players know.")]
+        #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+        pub struct $preset {
+            /// The name.
+            pub name: String,
+            /// The options on one line, for the preset's usual seating.
+            pub notation: String,
+            /// The options for the usual seating.
+            #[cfg_attr(feature = "schema", schemars(with = $options))]
+            pub rules: $module::Rules,
+            /// The targets that clients should offer, or the numbers of rounds in a game of rounds; none if a match is
+            /// one game that is played to its end.
+            pub targets: Vec<u16>,
+            /// For each seating, the options of the preset with this seating.
+            pub seatings: Vec<$seating>,
+        }
+
+        #[doc = concat!("The options of a preset of ", $game, " for one seating.")]
+        #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+        pub struct $seating {
+            /// The seating.
+            pub seating: Seating,
+            /// Whether clients should offer it.
+            pub offered: bool,
+            /// All options for this seating; for one that isn't offered, those of the nearest seating that is.
+            #[cfg_attr(feature = "schema", schemars(with = $options))]
+            pub rules: $module::Rules,
+        }
+
+        impl Default for $catalogue {
+            fn default() -> Self {
+                Self {
+                    presets: $module::Preset::ALL.iter().map($preset::from).collect(),
+                    options: vec![$($option,)+],
+                }
+            }
+        }
+
+        impl From<&$module::Preset> for $preset {
+            fn from(preset: &$module::Preset) -> Self {
+                let seating = |seating| $seating {
+                    seating,
+                    offered: preset.seatings().contains(&seating),
+                    rules: preset.for_seating(seating),
+                };
+                Self {
+                    name: preset.name().to_owned(),
+                    notation: preset.rules().to_string(),
+                    rules: preset.rules(),
+                    targets: preset.$targets().iter().map(|&target| target.into()).collect(),
+                    seatings: $module::SEATINGS.into_iter().map(seating).collect(),
+                }
+            }
+        }
+    };
 }
 
-/// A complete choice of options of Ringway, under the name that players know.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct RacePreset {
-    /// The name.
-    pub name: String,
-    /// The options on one line, for the preset's usual seating.
-    pub notation: String,
-    /// The options for the usual seating.
-    #[cfg_attr(feature = "schema", schemars(with = "race::Options"))]
-    pub rules: race::Rules,
-    /// The targets that clients should offer; none if the game is played to the last tile.
-    pub targets: Vec<u16>,
-    /// For each seating, the options of the preset with this seating.
-    pub seatings: Vec<RaceSeating>,
+catalogue! {
+    "Ringway": race, "race::Options", targets,
+    RaceCatalogue, RacePreset, RaceSeating,
+    [
+        choice("seating", &race::SEATINGS),
+        number("target", race::TARGET_MIN, race::TARGET_MAX),
+        choice("after_double", &race::AfterDouble::ALL),
+    ]
 }
 
-/// The options of a preset of Ringway for one seating.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct RaceSeating {
-    /// The seating.
-    pub seating: Seating,
-    /// Whether clients should offer it.
-    pub offered: bool,
-    /// All options for this seating.
-    #[cfg_attr(feature = "schema", schemars(with = "race::Options"))]
-    pub rules: race::Rules,
+catalogue! {
+    "Mexican Train and Chickenfoot": trains, "trains::Options", rounds,
+    TrainsCatalogue, TrainsPreset, TrainsSeating,
+    [
+        choice("game", trains::Variant::ALL),
+        choice("seating", &trains::SEATINGS),
+        choice("tile_set", trains::DominoSet::ALL),
+        number("hand_size", u16::from(*trains::HAND_SIZES.start()), u16::from(*trains::HAND_SIZES.end())),
+        number("rounds", 1, trains::DominoSet::DoubleTwelve.double_count().into()),
+        number("double_blank", 0, trains::DOUBLE_BLANK_MAX.into()),
+        choice("first_turn", trains::FirstTurn::ALL),
+        choice("own_first", trains::OwnFirst::ALL),
+        choice("double_turn", trains::DoubleTurn::ALL),
+        choice("last_double", trains::LastDouble::ALL),
+        number("arms", trains::ARMS[0].into(), trains::ARMS[2].into()),
+    ]
 }
 
 /// A tile set.
@@ -225,44 +291,6 @@ impl LineCatalogue {
 impl Default for LineCatalogue {
     fn default() -> Self {
         Self::new()
-    }
-}
-
-impl RaceCatalogue {
-    /// All presets and options of the rules.
-    #[must_use]
-    pub fn new() -> Self {
-        Self {
-            presets: race::Preset::ALL.iter().map(RacePreset::from).collect(),
-            options: vec![
-                choice("seating", &race::SEATINGS),
-                number("target", race::TARGET_MIN, race::TARGET_MAX),
-                choice("after_double", &race::AfterDouble::ALL),
-            ],
-        }
-    }
-}
-
-impl Default for RaceCatalogue {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl From<&race::Preset> for RacePreset {
-    fn from(preset: &race::Preset) -> Self {
-        let seating = |seating| RaceSeating {
-            seating,
-            offered: preset.seatings().contains(&seating),
-            rules: preset.for_seating(seating),
-        };
-        Self {
-            name: preset.name().to_owned(),
-            notation: preset.rules().to_string(),
-            rules: preset.rules(),
-            targets: preset.targets().to_vec(),
-            seatings: race::SEATINGS.into_iter().map(seating).collect(),
-        }
     }
 }
 

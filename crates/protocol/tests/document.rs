@@ -25,7 +25,7 @@ use boneyard_protocol::{
 use boneyard_rules::line::TileOrder;
 use boneyard_rules::line::view::{Board, Own, VisibleEvent};
 use boneyard_rules::line::{self, Laid, Play};
-use boneyard_rules::{Change, Match, Order, Seat, Standing, Tile, Viewer, race};
+use boneyard_rules::{Change, Match, Order, Seat, Standing, Tile, Viewer, race, trains};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -75,6 +75,7 @@ fn every_example_is_what_it_is_said_to_be() {
             "Own" => check::<Own>(json),
             "VisibleEvent" => check::<VisibleEvent>(json),
             "RaceView" => check::<race::View>(json),
+            "TrainsView" => check::<trains::View>(json),
             "MeBody" => check::<MeBody>(json),
             "VersionBody" => check::<VersionBody>(json),
             "SignedIn" => check::<SignedIn>(json),

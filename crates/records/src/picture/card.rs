@@ -4,7 +4,7 @@
 
 use boneyard_rules::{Match, Preset, Seating};
 
-use super::{Colour, FACE, HEIGHT, INK, MARGIN, RAIL, Shape, WIDTH, line, on_felt, race};
+use super::{Colour, FACE, HEIGHT, INK, MARGIN, RAIL, Shape, WIDTH, line, on_felt, race, trains};
 
 /// The width of the border in which the seats are, in pixels.
 const SEATS_MARGIN: f32 = 150.0;
@@ -54,9 +54,12 @@ impl Card {
 
 /// A position of the game after a few moves, always the same one; `None` for a game that has no picture.
 fn position(preset: Preset) -> Option<Match> {
-    match preset.try_into() {
-        Ok(preset) => line::position(preset).map(Match::Line),
-        Err(_) => race::position(preset.try_into().ok()?).map(Match::Race),
+    match preset {
+        Preset::Line(preset) => line::position(preset).map(Match::Line),
+        Preset::Race(preset) => race::position(preset).map(Match::Race),
+        Preset::Trains(preset) => trains::position(preset).map(Match::Trains),
+        #[allow(unreachable_patterns, reason = "release builds have no other game")]
+        _ => None,
     }
 }
 

@@ -7,6 +7,7 @@ mod line;
 mod png;
 mod race;
 mod svg;
+mod trains;
 
 use boneyard_rules::{Match, Pips};
 
@@ -104,6 +105,10 @@ fn on_felt(game: Option<&Match>, margin: f32) -> Vec<Shape> {
             race::draw(game, room, &mut shapes);
             return shapes;
         }
+        Some(Match::Trains(game)) => {
+            trains::draw(game, room, &mut shapes);
+            return shapes;
+        }
         _ => return shapes,
     };
     let unit = table.unit(room);
@@ -147,20 +152,41 @@ const SPOTS: [&[u8]; 10] = [
     &[0, 1, 2, 3, 4, 5, 6, 7, 8],
 ];
 
+/// How many of ten, eleven and twelve pips lie in each of the three rows of a half.
+const ROWS: [[u8; 3]; 3] = [[3, 4, 3], [4, 3, 4], [4, 4, 4]];
+
 /// The places of the pips, relative to the middle of the half, in steps of the grid.
-fn spots(pips: Pips) -> impl Iterator<Item = [f32; 2]> {
+fn spots(pips: Pips) -> Vec<[f32; 2]> {
+    let pips = usize::from(pips.get());
     let step = |place| f32::from(place) - 1.0;
-    let places = SPOTS[usize::from(pips.get())].iter();
-    places.map(move |place| [step(place % 3), step(place / 3)])
+    if let Some(places) = SPOTS.get(pips) {
+        let places = places.iter();
+        return places
+            .map(|place| [step(place % 3), step(place / 3)])
+            .collect();
+    }
+    let rows = (0..).zip(ROWS[pips - SPOTS.len()]);
+    // A row of four begins and ends where one of three does.
+    let row = |(row, count): (u8, u8)| {
+        let apart = 2.0 / f32::from(count - 1);
+        (0..count).map(move |place| [f32::from(place) * apart - 1.0, step(row)])
+    };
+    rows.flat_map(row).collect()
 }
 
-/// The colour of the pips. Seven, eight and nine pips are so close together that a different colour helps to
-/// recognise them.
+/// The radius of a pip, in units. More than nine lie closer.
+const fn pip_radius(pips: Pips) -> f32 {
+    if pips.get() > 9 { 0.15 } else { 0.21 }
+}
+
+/// The colour of the pips. From seven on they are so close together that a different colour helps to recognise them.
 fn ink(pips: Pips) -> Colour {
     match pips.get() {
         7 => [0x8a, 0x1f, 0x5c],
         8 => [0x1b, 0x5e, 0x9b],
         9 => [0xa3, 0x3d, 0x00],
+        10 => [0x6a, 0x35, 0xb0],
+        11 => [0x00, 0x68, 0x5a],
         _ => INK,
     }
 }
@@ -217,7 +243,7 @@ impl Brush {
                 shapes.push(Shape::Disc {
                     x: x + unit * (side * along[0] + 0.54 * right),
                     y: y + unit * (side * along[1] + 0.54 * below),
-                    radius: 0.21 * unit,
+                    radius: pip_radius(pips) * unit,
                     colour: ink(pips),
                 });
             }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use boneyard_protocol::{Folded, Line, Presence, Snapshot, Update};
 use boneyard_rules::line::view::{Phase, VisibleEvent};
-use boneyard_rules::{Seat, Tile, View, high, line, race};
+use boneyard_rules::{Seat, Tile, View, high, line, race, trains};
 
 /// Everything that a client knows about a table. Presence has no version, so comparisons ignore it.
 #[derive(Clone, Debug)]
@@ -54,6 +54,7 @@ impl KnownTable {
             None => HashSet::new(),
             Some(View::Line(view)) => tiles_of_line(view, self.0.me.seat),
             Some(View::Race(view)) => tiles_of_race(view),
+            Some(View::Trains(view)) => tiles_of_trains(view),
             Some(View::High(view)) => tiles_of_high(view),
         }
     }
@@ -86,6 +87,21 @@ fn tiles_of_race(view: &race::View) -> HashSet<Tile> {
     });
     let known = placed.chain(lightest);
     known.chain(own.chain(shown).copied()).collect()
+}
+
+fn tiles_of_trains(view: &trains::View) -> HashSet<Tile> {
+    let laid = view.played.iter().map(|played| played.tile);
+    let lots = view.history.iter().flat_map(|event| match event {
+        trains::Event::Lots { lots, .. } => lots.as_slice(),
+        _ => &[],
+    });
+    let own = view.own.iter().flat_map(|own| &own.hand);
+    let shown = view.shown.iter().flat_map(|shown| {
+        let held = shown.hands.iter().flat_map(|(_, tiles)| tiles);
+        held.chain(&shown.boneyard)
+    });
+    let known = laid.chain(view.table.engine);
+    known.chain(lots.chain(own).chain(shown).copied()).collect()
 }
 
 fn tiles_of_line(view: &line::View, seat: Option<Seat>) -> HashSet<Tile> {

@@ -1,5 +1,5 @@
-//! Tests that all that the server does for the games of the line it does for the others: for Ringway, and for High Tile,
-//! the game of the tests.
+//! Tests that all that the server does for the games of the line it does for the others: for Ringway, for Mexican Train
+//! and Chickenfoot, and for High Tile, the game of the tests.
 
 use boneyard_fair::{Deal, Purpose, order};
 use boneyard_protocol::http::CreateTable;
@@ -10,7 +10,7 @@ use boneyard_protocol::{
 };
 use boneyard_rules::{
     Event, GamePreset as _, Move, Options, Order, Rules, Seating, Step, Tile, Transcript, View,
-    high, line, race,
+    high, line, race, trains,
 };
 use tokio::task::JoinSet;
 
@@ -29,6 +29,12 @@ fn high_tile(seating: Seating, target: u16) -> Options {
 /// Ringway: a whole game.
 fn ringway(seating: Seating) -> Options {
     race::Preset::RINGWAY.for_seating(seating).into()
+}
+
+/// A short match of Mexican Train or Chickenfoot.
+fn trains(preset: &trains::Preset, seating: Seating, rounds: u8) -> Options {
+    let options: trains::Options = preset.for_seating(seating).into();
+    trains::Options { rounds, ..options }.into()
 }
 
 /// Waits until the watcher knows what the players know.
@@ -61,9 +67,14 @@ async fn watched(world: &World, rules: Options) {
     let standing = watcher.standing(id);
     assert_eq!(watcher.table(id).room.status, Status::Over);
     assert!(standing.over);
-    let best = standing.scores.iter().map(|(_, &points)| points).max();
+    let points = || standing.scores.iter().map(|(_, &points)| points);
+    let best = match rules {
+        // The fewest points win.
+        Options::Trains(_) => points().min(),
+        _ => points().max().filter(|&points| points >= 3),
+    };
     let winner = standing.winner.map(|winner| standing.scores[winner]);
-    assert!(winner.is_none_or(|points| Some(points) == best && points >= 3));
+    assert!(winner.is_none() || winner == best);
     for player in &table.players {
         let mut seen = player.tables[&id].clone();
         seen.0.me = watcher.table(id).me;
@@ -80,7 +91,13 @@ async fn people_play_it_and_a_visitor_watches() {
     let mut playing = JoinSet::new();
     let high = Seating::ALL.map(|seating| high_tile(seating, 3));
     let race = race::SEATINGS.map(ringway);
-    for rules in high.into_iter().chain(race) {
+    let by_rail = [
+        (trains::Preset::FREE_DOUBLES, Seating::TWO),
+        (trains::Preset::CHICKENFOOT, Seating::FOUR),
+        (trains::Preset::LONG_START, Seating::EIGHT),
+    ];
+    let by_rail = by_rail.map(|(preset, seating)| trains(&preset, seating, 2));
+    for rules in high.into_iter().chain(race).chain(by_rail) {
         let world = std::sync::Arc::clone(&world);
         playing.spawn(async move { watched(&world, rules).await });
     }
@@ -152,6 +169,31 @@ async fn a_move_that_the_rules_do_not_allow_is_refused_with_the_reason_of_the_ga
         (1, own[0], race::Illegal::NotOnTurn.into()),
     ];
     refuses(&mut table, cases).await;
+
+    let rules = trains(&trains::Preset::MEXICAN_TRAIN, Seating::TWO, 1);
+    let mut table = world.table(&public(rules)).await;
+    table.start().await;
+    if table.players[0].standing(table.id).turn != boneyard_rules::Seat::new(0) {
+        table.players.swap(0, 1);
+    }
+    let own = table.players[0].moves(table.id);
+    let Move::Trains(trains::Move::Play { tile, on }) = own[0] else {
+        panic!("the first move is a tile")
+    };
+    let play = |tile, on| trains::Move::Play { tile, on }.into();
+    let foreign = Tile::all().find(|&tile| !own.contains(&play(tile, on)));
+    let tree = trains::Place::Number(17);
+    let cases = [
+        (
+            0,
+            play(foreign.unwrap(), on),
+            trains::Illegal::NotHeld.into(),
+        ),
+        (0, play(tile, tree), trains::Illegal::Place.into()),
+        (0, trains::Move::Stop.into(), trains::Illegal::Stop.into()),
+        (1, own[0], trains::Illegal::NotOnTurn.into()),
+    ];
+    refuses(&mut table, cases).await;
 }
 
 #[tokio::test]
@@ -161,6 +203,8 @@ async fn computer_players_play_it_with_a_person() {
     for (rules, count) in [
         (high_tile(Seating::EIGHT, 2), 7),
         (ringway(Seating::FOUR), 3),
+        (trains(&trains::Preset::MEXICAN_TRAIN, Seating::EIGHT, 1), 7),
+        (trains(&trains::Preset::CHICKENFOOT, Seating::THREE, 1), 2),
     ] {
         let (person, mut client) = world.somebody().await;
         let table = CreateTable {
@@ -341,15 +385,74 @@ async fn the_deal_of_ringway_is_proved_and_its_record_is_replayed() {
     }
 }
 
+#[tokio::test]
+async fn the_deals_of_trains_are_proved_and_their_records_are_replayed() {
+    let world = World::new().await;
+    for preset in [trains::Preset::LONG_START, trains::Preset::CHICKENFOOT] {
+        let record = proved(&world, trains(&preset, Seating::THREE, 2)).await;
+        verify(&record);
+
+        let rules: Rules = record.transcript[6..]
+            .lines()
+            .next()
+            .unwrap()
+            .parse()
+            .unwrap();
+        let rules = <&trains::Rules>::try_from(&rules).unwrap();
+        let transcript: Transcript = record.transcript.parse().unwrap();
+        let dealt = transcript.events.iter().filter_map(|event| match event {
+            Event::Trains(trains::Event::Dealt(deal)) => Some(deal.tiles.to_vec()),
+            _ => None,
+        });
+        // The engine of the round isn't dealt.
+        let tiles = |(round, orders): (u8, &Vec<Order>)| {
+            let set = rules.tile_set.tiles().iter();
+            let set: Vec<Tile> = set
+                .filter(|&tile| Some(tile) != rules.engine(round))
+                .collect();
+            let order = orders[0].things().iter();
+            order
+                .map(|&thing| set[usize::from(thing)])
+                .collect::<Vec<_>>()
+        };
+        let made = made(&record, rules.tile_set.dealt());
+        let made: Vec<_> = (1..).zip(&made).map(tiles).collect();
+        assert_eq!(made, dealt.collect::<Vec<_>>());
+
+        let positions = positions(&world, &record).await;
+        let positions: Vec<&trains::Step> = positions
+            .iter()
+            .map(|step| step.try_into().unwrap())
+            .collect();
+        let told: usize = positions.iter().map(|position| position.events.len()).sum();
+        assert_eq!(told, transcript.events.len());
+        for position in positions {
+            let held: usize = position.hands.iter().map(|(_, hand)| hand.len()).sum();
+            let all = held + position.played.len() + position.boneyard.len();
+            assert!(all == rules.tile_set.dealt() || position.table.engine.is_none());
+        }
+
+        // The script finds a draw of another tile.
+        let forged = Record {
+            signed: None,
+            transcript: swapped_draw(&record.transcript),
+            ..record.clone()
+        };
+        assert!(!replayed(&forged).0);
+        assert!(!with_checked_deals(&forged).0);
+    }
+}
+
 /// The transcript with another tile in the first draw.
 fn swapped_draw(transcript: &str) -> String {
     let at = transcript.find(" draws ").unwrap() + " draws ".len();
-    let other = if &transcript[at..at + 3] == "6-6" {
+    let end = at + transcript[at..].find('\n').unwrap();
+    let other = if &transcript[at..end] == "6-6" {
         "0-0"
     } else {
         "6-6"
     };
-    format!("{}{other}{}", &transcript[..at], &transcript[at + 3..])
+    format!("{}{other}{}", &transcript[..at], &transcript[end..])
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -360,6 +463,11 @@ async fn high_tile_goes_on_when_one_of_three_nodes_ends() {
 #[tokio::test(flavor = "multi_thread")]
 async fn ringway_goes_on_when_one_of_three_nodes_ends() {
     goes_on_when_a_node_ends(ringway(Seating::TWO)).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn mexican_train_goes_on_when_one_of_three_nodes_ends() {
+    goes_on_when_a_node_ends(trains(&trains::Preset::LONG_START, Seating::TWO, 2)).await;
 }
 
 async fn goes_on_when_a_node_ends(rules: Options) {
@@ -388,11 +496,14 @@ async fn a_tournament_of_it_is_played_to_the_end() {
         target: Some(race::TARGET_MIN),
         ..race::Preset::RINGWAY.rules().into()
     };
+    let one_round = trains(&trains::Preset::TRAIN_OF_NINE, Seating::TWO, 1);
     for (format, rules) in [
         (TournamentFormat::Knockout, high_tile(Seating::TWO, 2)),
         (TournamentFormat::Swiss, high_tile(Seating::TWO, 2)),
         (TournamentFormat::Knockout, short.into()),
         (TournamentFormat::Swiss, short.into()),
+        (TournamentFormat::Knockout, one_round),
+        (TournamentFormat::Swiss, one_round),
     ] {
         let world = World::new().await;
         let wanted = CreateTournament {
@@ -414,6 +525,7 @@ async fn a_tournament_of_it_is_played_to_the_end() {
 async fn over_days_it_outlives_a_restart() {
     outlives_a_restart(high_tile(Seating::TWO, 30)).await;
     outlives_a_restart(ringway(Seating::TWO)).await;
+    outlives_a_restart(trains(&trains::Preset::CHICKENFOOT, Seating::TWO, 1)).await;
 }
 
 async fn outlives_a_restart(rules: Options) {
@@ -456,4 +568,6 @@ async fn the_presets_are_found_by_their_names() {
     );
     let preset = boneyard_rules::Preset::by_name("Ringway").unwrap();
     assert_eq!(preset.slug(), "ringway");
+    let preset = boneyard_rules::Preset::by_name("Mexican Train, long start").unwrap();
+    assert_eq!(preset.slug(), "mexican-train-long-start");
 }

@@ -26,7 +26,7 @@ pub(super) struct Forms {
 }
 
 /// Values that occur at several places but are explained once in the documents.
-const SHARED: [(&str, &str); 18] = [
+const SHARED: [(&str, &str); 19] = [
     (".room", "Room"),
     (".rules.line", "Options"),
     (".me", "Me"),
@@ -36,6 +36,7 @@ const SHARED: [(&str, &str); 18] = [
     (".board.count", "Board.count"),
     (".view.line.own", "Own"),
     (".view.race", "RaceView"),
+    (".view.trains", "TrainsView"),
     (".layout[]", "Laid"),
     (".events[]", "VisibleEvent"),
     (".history[]", "VisibleEvent"),

@@ -2,6 +2,7 @@
 
 use boneyard_protocol::transparency::PublicLog;
 use boneyard_protocol::{ErrorCode, Phrase, Request, ServerMessage, Status, Words};
+use boneyard_rules::Options;
 use boneyard_rules::line::Preset;
 use boneyard_rules::line::view::Phase;
 use serde_json::{Value, json};
@@ -195,11 +196,10 @@ impl Story<'_> {
         }
     }
 
-    /// A player makes some moves of Ringway against a computer player, and looks at the table again.
-    pub(super) async fn ringway(&mut self) {
+    /// A player makes some moves of another game against a computer player, and looks at the table again.
+    pub(super) async fn other_game(&mut self, rules: Options) {
         let (dora, mut client) = self.arrive().await;
-        let rules = json!({"race": {"seating": "two", "target": 100, "after_double": "far_end"}});
-        let fields = [("computers", json!(["beginner"])), ("rules", rules)];
+        let fields = [("computers", json!(["beginner"])), ("rules", json!(rules))];
         let (id, _) = self.create(&dora, &fields).await;
         client.open(id, None).await;
         for _ in 0..3 {

@@ -2,7 +2,7 @@
 //! sends.
 
 use boneyard_protocol::{ClientMessage, ErrorCode, ServerMessage, TableId};
-use boneyard_rules::Seat;
+use boneyard_rules::{GamePreset as _, Seat, Seating, race, trains};
 use serde_json::{Value, json};
 
 use super::Book;
@@ -40,7 +40,11 @@ impl<'b> Story<'b> {
         story.lobby().await;
         story.session().await;
         story.against_computers().await;
-        story.ringway().await;
+        let (race, train) = (race::Preset::RINGWAY, trains::Preset::LONG_START);
+        story.other_game(race.rules().into()).await;
+        story
+            .other_game(train.for_seating(Seating::TWO).into())
+            .await;
         story.outside().await;
         story.fair_deal().await;
         story.host_and_clock().await;
