@@ -27,13 +27,19 @@ test('the address of a page leads to that page', () => {
     '/e/abc',
     '/e/abc/screen',
     '/e/abc?partner=d8c1f0a27b6e4e1f9a3c5d7e2b4f6081',
+    '/m/x?seat=8',
     '/six-love',
+    '/mexican-train-long-start',
     '/nonsense',
   ]) {
     assert.equal(pathOf(routeOf(path)), path);
   }
   assert.deepEqual(routeOf('/rules/All%20Fives'), { page: 'rules', preset: 'All Fives' });
   assert.deepEqual(routeOf('/six-love'), { page: 'lobby', game: 'Six-Love' });
+  for (const game of ['Mexican Train', 'Chickenfoot']) {
+    const path = `/${game.toLowerCase().replace(' ', '-')}`;
+    assert.deepEqual(routeOf(path), { page: 'lobby', game });
+  }
   assert.deepEqual(routeOf('/nonsense'), { page: 'unknown', path: '/nonsense' });
 });
 

@@ -172,7 +172,7 @@ export function pathOf(route) {
 /** The seat whose play a record shows, counted from 1 in its address. @param {URLSearchParams} query */
 function seatOf(query) {
   const seat = query.get('seat') ?? '';
-  return /^[1-4]$/.test(seat) ? { seat: Number(seat) - 1 } : {};
+  return /^[1-8]$/.test(seat) ? { seat: Number(seat) - 1 } : {};
 }
 
 /** The lobby, to which a partner's link may lead. @param {URLSearchParams} query @param {string} hash @returns {Extract<Route, { page: 'lobby' }>} */
