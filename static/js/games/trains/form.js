@@ -3,7 +3,7 @@
 import { seatsOf } from '../../format/seatings.js';
 import { loadTexts, t } from '../../i18n/index.js';
 
-/** @import { GameForm, Length, Options, Preset } from '../contract.js' */
+/** @import { Length, Options, Preset } from '../contract.js' */
 
 await loadTexts('later');
 
@@ -15,12 +15,6 @@ const SETS = {
 
 /** @param {Options} rules */
 export const variantOf = ({ game }) => game;
-
-/** @type {NonNullable<GameForm['variants']>} */
-export const variants = {
-  mexican_train: { preset: 'Mexican Train' },
-  chickenfoot: { preset: 'Chickenfoot' },
-};
 
 export const families = { mexican_train: 'trains', chickenfoot: 'trains' };
 

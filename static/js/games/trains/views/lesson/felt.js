@@ -4,7 +4,6 @@ import { presetInWords } from '../../../../format/notation.js';
 import { loadTexts, t } from '../../../../i18n/index.js';
 import { playedLesson } from '../../../../views/played_lesson.js';
 import { fetchViews } from '../../../index.js';
-import { variants } from '../../form.js';
 import { scriptOf } from './script.js';
 import { lessonGame } from './steps.js';
 
@@ -29,9 +28,12 @@ const lessonOf = (game) => ({
   kind: 'trains',
 });
 
+/** The presets by whose names the games go. */
+const PRESETS = { mexican_train: 'Mexican Train', chickenfoot: 'Chickenfoot' };
+
 /** @param {TrainsOptions['game']} game @param {StepName | 'better' | 'over'} step @param {string} name */
 function textOf(game, step, name) {
   if (step !== 'over') return t(`trains.lesson.${step}`, { name });
   const points = amount(scriptOf(game).left, 'points');
-  return t('trains.lesson.over', { name, points, game: presetInWords(variants[game].preset) });
+  return t('trains.lesson.over', { name, points, game: presetInWords(PRESETS[game]) });
 }
