@@ -1,7 +1,7 @@
 //! The worked examples of the page: the crate and the referee do what each row says.
 
 use boneyard_rules::trains::{self, Event, Move, Round};
-use boneyard_rules::{BySide, Seating};
+use boneyard_rules::{BySide, Seating, Transcript};
 use rand::SeedableRng as _;
 use rand::rngs::StdRng;
 
@@ -173,5 +173,10 @@ fn rounds_have_these_engines_and_beginners() {
 
 #[test]
 fn the_short_match_happened() {
-    assert_eq!(judge(TRAINS.block("transcript")), Ok(()));
+    let text = TRAINS.block("transcript");
+    assert_eq!(judge(text), Ok(()));
+    let transcript: Transcript = read(text);
+    let game = transcript.replay().expect("a match that can happen");
+    assert!(game.standing().over);
+    assert_eq!(transcript.to_string(), text);
 }
