@@ -96,7 +96,11 @@ function checkFrames(frames, after, events, before) {
 
 /** The trains or the tree as they are drawn, by what was laid. @param {View} view @param {TrainsOptions} options */
 function checkTracks(view, options) {
-  const { engine = '', doubles = [], markers = [] } = view.table;
+  const { engine, doubles = [], markers = [] } = view.table;
+  if (engine === undefined) {
+    assert.deepEqual([trainsOf(view), treeOf(view)], [[], []]);
+    return;
+  }
   const [hub] = halves(engine);
   const may = new Set((view.own?.offers ?? []).flatMap(({ on }) => on));
   if (options.game === 'mexican_train') {
@@ -198,12 +202,14 @@ function playedOut(options, seed) {
       return now;
     });
     const at = match.stands.round - 1;
+    if (at < 0) return;
     for (const [i, table] of tables.entries()) {
       const one = viewOf(table);
       if (one) shown[i][at] = together(shown[i][at] ?? null, one);
     }
   }
 
+  tell(match.drawLots());
   while (!match.stands.over) {
     if (match.isOver()) {
       tell(match.deal());
@@ -309,6 +315,7 @@ test('a replay shows what was shown at the table', () => {
   for (const options of [{ ...MEXICAN_TRAIN }, { ...CHICKENFOOT }]) {
     const match = trainsMatch(options, 5);
     const random = chance(9);
+    match.drawLots();
     match.deal();
     const views = [match.shownTo(null).view.trains];
     const held = [match.seats.map((seat) => match.own(seat).hand)];
@@ -442,6 +449,7 @@ test('the deal of a round without its engine is checked, and what is wrong in it
  */
 function tableWith(options, view, standing = {}) {
   const match = trainsMatch({ ...options, seating: 'three' });
+  match.drawLots();
   match.deal();
   const table = tableOf(tableFromSnapshot(null, match.shownTo(0)));
   const before = seen(table);

@@ -272,6 +272,7 @@ export function trainsMatch(options, seed = 1) {
 
   /** @returns {TrainsTable} */
   const tableNow = () => {
+    if (stands.round === 0) return { beginner: first, hand_sizes: seats.map(() => 0), boneyard: 0 };
     const places = isFeet ? freeEnds() : [...seats.map(String), 'm'];
     const dead = places.filter((on) => isDead(isFeet ? takes(on) : endOf(on)));
     return structuredClone({
@@ -288,7 +289,8 @@ export function trainsMatch(options, seed = 1) {
     });
   };
 
-  const shown = () => (isOver ? { shown: structuredClone({ hands, boneyard: yard }) } : {});
+  const shown = () =>
+    isOver && stands.round > 0 ? { shown: structuredClone({ hands, boneyard: yard }) } : {};
 
   const own = (/** @type {number} */ seat) => ({
     hand: [...hands[seat]],
@@ -301,12 +303,17 @@ export function trainsMatch(options, seed = 1) {
     const seen = events.map((event) =>
       event.type === 'drew' ? { type: event.type, seat: event.seat } : event,
     );
-    const position = { events, table: tableNow(), played: [...played], hands, boneyard: yard };
-    steps[stands.round - 1].push(
-      structuredClone({ position: { trains: position }, standing: stands }),
-    );
     lines.push(...events.flatMap(lineOf));
     history = [...history, .../** @type {TrainsEvent[]} */ (seen)];
+    if (stands.round > 0) {
+      // A replay begins with the deal, and has the lots before it.
+      const lots = history[0].type === 'lots' && steps[0].length === 0 ? [history[0]] : [];
+      const table = tableNow();
+      const position = { events: [...lots, ...events], table, played, hands, boneyard: yard };
+      steps[stands.round - 1].push(
+        structuredClone({ position: { trains: position }, standing: stands }),
+      );
+    }
     events = [];
     v += 1;
     stands.ply += 1;
@@ -323,6 +330,16 @@ export function trainsMatch(options, seed = 1) {
     transcript: () => lines.join('\n'),
     replay: () =>
       /** @type {any[]} */ (steps.map((list, i) => structuredClone({ round: i + 1, steps: list }))),
+    /** Draws the lots: the seat with the heaviest one begins. */
+    drawLots() {
+      const lots = shuffled(tilesWithout(highest, `${highest}-${highest}`), random).slice(0, count);
+      const rank = (/** @type {string} */ tile) =>
+        100 * (halves(tile)[0] + halves(tile)[1]) + halves(tile)[0];
+      first = seats.reduce((best, seat) => (rank(lots[seat]) > rank(lots[best]) ? seat : best));
+      lines.push(`lots begin ${first}: ${lots.join(' ')}`);
+      happens({ type: 'lots', beginner: first, lots });
+      return told();
+    },
     /** Deals the next round. */
     deal() {
       stands.round += 1;
@@ -330,15 +347,7 @@ export function trainsMatch(options, seed = 1) {
       engine = `${pips}-${pips}`;
       const tiles = tilesWithout(highest, engine);
       steps.push([]);
-      history = [];
-      if (stands.round === 1) {
-        const lots = shuffled(tiles, random).slice(0, count);
-        const rank = (/** @type {string} */ tile) =>
-          100 * (halves(tile)[0] + halves(tile)[1]) + halves(tile)[0];
-        first = seats.reduce((best, seat) => (rank(lots[seat]) > rank(lots[best]) ? seat : best));
-        lines.push(`lots begin ${first}: ${lots.join(' ')}`);
-        happens({ type: 'lots', beginner: first, lots });
-      }
+      if (stands.round > 1) history = [];
       const order = shuffled(tiles, random);
       const size = options.hand_size;
       hands = seats.map((seat) => order.slice(size * seat, size * (seat + 1)));
@@ -367,7 +376,7 @@ export function trainsMatch(options, seed = 1) {
     },
     /** What a viewer knows who comes now. @param {number | null} seat */
     shownTo(seat) {
-      const view = stands.round > 0 && {
+      const view = history.length > 0 && {
         trains: {
           table: tableNow(),
           played: structuredClone(played),
@@ -387,11 +396,12 @@ export function trainsMatch(options, seed = 1) {
     },
     /** What a viewer is told of some events. @param {number | null} seat @param {readonly TrainsEvent[]} events */
     toldOf(seat, events) {
-      const begins = events[0].type === 'lots' || events[0].type === 'dealt';
+      const isDealt = events[0].type === 'dealt';
+      const begins = events[0].type === 'lots' || (isDealt && stands.round > 1);
       const { hand, offers, stop } = own(seat ?? 0);
       const isMoved = events.some((event) => 'seat' in event && event.seat === seat);
       const mine = {
-        ...((begins || isMoved) && { hand }),
+        ...((isDealt || isMoved) && { hand }),
         ...(offers.length > 0 && { offers }),
         ...(stop && { stop }),
       };

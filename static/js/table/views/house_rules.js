@@ -1,6 +1,6 @@
 /** The rules of a table that differ from family to family, one a line: they are read out before the first round. */
-import { changes, fill, h } from '../../dom.js';
-import { fetchHouseRules } from '../../games/index.js';
+import { changes, fill, h, show } from '../../dom.js';
+import { fetchHouseRules, hasHouseRules, kindOf } from '../../games/index.js';
 import { t } from '../../i18n/index.js';
 
 /** @import { Room } from '../../protocol.js' */
@@ -13,7 +13,8 @@ export function houseRulesView() {
     element,
     /** @param {Pick<Room, 'rules' | 'notation'>} room */
     draw(room) {
-      if (!isNew(room.notation)) return;
+      show(element, hasHouseRules(kindOf(room)));
+      if (element.hidden || !isNew(room.notation)) return;
       // Without them the notation still tells the rules.
       fetchHouseRules(room)
         .then((rules) => fill(list, ...rules.map((rule) => h('li', rule))))

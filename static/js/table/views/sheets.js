@@ -24,12 +24,20 @@ export function sheetsView(actions, talk) {
   const history = historyView('listed-');
   const invite = fetchedPart('', async () => (await import('./invite.js')).inviteView('sheet-'));
   const rules = fetchedPart('', async () => {
-    const { rulesArticle } = await fetchRules(kind);
-    const { element, draw } = rulesArticle();
+    const [{ rulesArticle }, { houseRulesView }] = await Promise.all([
+      fetchRules(kind),
+      import('./house_rules.js'),
+    ]);
+    const article = rulesArticle();
+    const house = houseRulesView();
     return {
-      element,
-      draw: ({ room: { rules, notation, boards } }) =>
-        draw(inner(rules), presetIn(notation), notationInWords(notation, boards), { boards }),
+      element: h('div.stack', house.element, article.element),
+      draw({ room }) {
+        const { rules, notation, boards } = room;
+        const name = notationInWords(notation, boards);
+        house.draw(room);
+        article.draw(inner(rules), presetIn(notation), name, { boards });
+      },
     };
   });
   const verify = fetchedPart('', async () =>
