@@ -63,7 +63,7 @@ test('the lesson is played to its end by touch, and once more', async ({ visit }
 
 test('the lesson is played to its end with the keyboard', async ({ visit }) => {
   const ana = await visit('Ana', { at: '/rules' });
-  await ana.press('learn-race');
+  await ana.press('learn-ringway');
   /** @param {string} id */
   const press = async (id) => {
     await ana.find(id).focus();

@@ -46,7 +46,8 @@ test('the lesson of Mexican Train is played to its end by touch, and once more',
 });
 
 test('the lesson of Chickenfoot is played to its end with the keyboard', async ({ visit }) => {
-  const ana = await visit('Ana', { at: FOOT_LESSON });
+  const ana = await visit('Ana', { at: '/rules' });
+  await ana.press('learn-chickenfoot');
   /** @param {string} id */
   const press = async (id) => {
     await ana.find(id).focus();

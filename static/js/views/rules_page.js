@@ -1,5 +1,6 @@
 /** The page of the rules: the games to choose from, and the rules of one. */
 import { fetchCatalogue } from '../catalogue.js';
+import { standardPresets } from '../create_model.js';
 import { changes, fill, h, show } from '../dom.js';
 import { choiceFacts, choiceIn } from '../format/families.js';
 import { namedChoices, presetInWords } from '../format/notation.js';
@@ -54,12 +55,12 @@ function indexView(actions, catalogue) {
 
 /** The ways to the lessons of games that have them beside their rules. @param {Actions} actions @param {Catalogue['presets']} presets */
 function lessonLinks(actions, presets) {
-  const games = [...new Set(presets.map(({ game }) => game))].filter(({ form }) => form.hasLesson);
-  return games.map(({ kind, presets: [{ name }] }) =>
+  const taught = standardPresets({ presets }).filter(({ game }) => game.form.hasLesson);
+  return taught.map(({ name, variant }) =>
     pageLink(
       actions,
       { page: 'rules', preset: name, part: 'lesson' },
-      { class: 'button', testid: `learn-${kind}` },
+      { class: 'button', testid: `learn-${variant}` },
       icon('star'),
       factsOf([presetInWords(name), t('rules.lesson')]),
     ),
