@@ -83,6 +83,9 @@ export function headline(table, over) {
   return winsInWords(isMatch ? 'match' : 'round', room, winner, { you: me.seat, round });
 }
 
+/** Of more sides than this, the headline has the winner's points alone: the list of the totals has them all. */
+const HEADLINE_SIDES = 4;
+
 /**
  * The points that stand beside the headline, the winner's first: what each side has at the end of a match, what a round
  * brought its winner. None where the winner didn't win by points. `before`: what it counts up from.
@@ -99,7 +102,8 @@ export function pointsShown(table, { type, winner }) {
   if (type === 'round_over')
     return best.gained > 0 ? [{ side: winner, points: best.gained, before: 0 }] : [];
   if (!isPlayedOut(table)) return [];
-  return totals.map(({ side, points, gained }) => ({ side, points, before: points - gained }));
+  const told = totals.length > HEADLINE_SIDES ? [best] : totals;
+  return told.map(({ side, points, gained }) => ({ side, points, before: points - gained }));
 }
 
 /** The round that brought this visitor's side most, in words; '' where no round stands out. @param {Seen} table */

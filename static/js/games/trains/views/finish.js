@@ -1,6 +1,6 @@
 /** The end of a round on the felt: why it is over, and the tile that was laid last. */
 import { t } from '../../../i18n/index.js';
-import { bone } from '../../../tiles/tile.js';
+import { drawTile } from '../../../tiles/tile.js';
 import { viewOf } from '../fold.js';
 import { outcome } from '../game.js';
 
@@ -16,6 +16,6 @@ export function finish({ table }) {
   const last = view?.played.at(-1);
   return {
     calls: [{ words, lang: null, meaning, told: false }],
-    picture: last && !isBlocked ? bone(last.tile, 'bone trains-last') : null,
+    picture: last && !isBlocked ? drawTile(last.tile, 270) : null,
   };
 }

@@ -11,7 +11,7 @@ import { historyView } from '../../../table/views/sheets.js';
 import { bone } from '../../../tiles/tile.js';
 import { setName } from '../../../views/name.js';
 import { viewOf } from '../fold.js';
-import { outcome, sentences } from '../game.js';
+import { sentences } from '../game.js';
 import { boardView } from './board.js';
 
 await loadTexts('later');
@@ -113,7 +113,8 @@ function statusOf(table) {
   const view = viewOf(table);
   const told = sentences(table.fresh, room, null, view).map(({ text }) => text);
   if (!view || room.status !== 'over') return sentencesOf(told);
-  if (standing(table).over) return sentencesOf([...told, ...outcome(view, room, null)]);
+  // The last events have told the end.
+  if (standing(table).over) return sentencesOf(told);
   const ending = room.ending ? endingInWords(room, room.ending) : [t('record.stops')];
   return sentencesOf([...told, ...ending]);
 }
