@@ -491,6 +491,11 @@ test('what is asked on a turn is said with its reason', () => {
     says(free),
     'Your turn. Open to you: your train (6), Player 3’s train (9), the Mexican train (9)',
   );
+  free.me = { ...free.me, seat: 2 };
+  assert.equal(
+    says(free),
+    'Your turn. Open to you: your train (9), Player 1’s train (6), the Mexican train (9)',
+  );
   const begin = tableWith(
     { ...MEXICAN_TRAIN, first_turn: 'whole_train' },
     {

@@ -23,10 +23,14 @@ export function line(view, table) {
   return sentencesOf([drawn && t('trains.play.you_drew_tile', { tile: drawn }), says]);
 }
 
+/** @param {readonly Train[]} trains @param {number | null} seat the visitor's */
+const ownFirst = (trains, seat) =>
+  trains.toSorted((a, b) => Number(b.owner === seat) - Number(a.owner === seat));
+
 /** @param {View} view @param {Table} table */
 function trainLine(view, { room, me }) {
   const { state, doubles = [] } = view.table;
-  const trains = trainsOf(view);
+  const trains = ownFirst(trainsOf(view), me.seat);
   const own = trains.find(({ owner }) => owner === me.seat);
   const place = (/** @type {Train} */ { on }) => placeInWords(on, view, room, me.seat);
   const open = trains.filter(({ canPlay }) => canPlay);
@@ -77,11 +81,8 @@ function boardInWords(table) {
   const hub = t('trains.play.engine', { engine });
   if (rulesOf(room).game === 'chickenfoot')
     return sentencesOf([hub, ...treeInWords(treeOf(view), room)]);
-  const trains = trainsOf(view);
-  const ownFirst = trains.toSorted(
-    (a, b) => Number(b.owner === me.seat) - Number(a.owner === me.seat),
-  );
-  return sentencesOf([hub, ...ownFirst.map((train) => trainInWords(train, view, room, me.seat))]);
+  const trains = ownFirst(trainsOf(view), me.seat);
+  return sentencesOf([hub, ...trains.map((train) => trainInWords(train, view, room, me.seat))]);
 }
 
 /** @param {Train} train @param {View} view @param {Room} room @param {number | null} you */
