@@ -21,13 +21,14 @@ import { button } from './widgets.js';
  * @property {(step: Step | 'better' | 'over', name: string) => string} say what the visitor reads; `name`: the other player's
  * @property {(table: Table, seat: number) => string} stands how it stands for a seat
  * @property {string} kind of the game
+ * @property {boolean} [isWide] whether the board is as wide as there is room, and not square
  */
 
 /** The computer player at the lesson's table. */
 const otherName = () => nameOf({ name: '', computer: 'beginner' }, 1);
 
 /** @template {string} Step @param {Played<Step>} played @returns {Lesson} */
-export function playedLesson({ open, game: gameOf, say: textOf, stands, kind }) {
+export function playedLesson({ open, game: gameOf, say: textOf, stands, kind, isWide }) {
   const line = h('p.played-lesson-line', { role: 'status', testid: 'lesson-text' });
   const again = button(t('front.again'), { kind: 'small', testid: 'lesson-again', press: begin });
   const name = otherName();
@@ -63,7 +64,8 @@ export function playedLesson({ open, game: gameOf, say: textOf, stands, kind }) 
   const lying = h('div.played-lesson-board', board.element);
   const held = h('div.played-lesson-hand', hand.element);
   const parts = [told, head, lying, held, controls.element];
-  const felt = h('div.played-lesson', { 'data-game': kind, testid: `${kind}-lesson` }, ...parts);
+  const looks = { 'data-wide': isWide ? 'true' : null, testid: `${kind}-lesson` };
+  const felt = h('div.played-lesson', looks, ...parts);
   const element = h('div.played-lesson-room', felt);
   return { element, begin, stop: game.stop };
 }
