@@ -1,6 +1,7 @@
 /** The board with the track round it, the tiles, the pieces, and where a chosen tile can go. */
 import { attr, h, setText } from '../../../dom.js';
 import { loadTexts, t } from '../../../i18n/index.js';
+import { Zoom } from '../../../tiles/views/zoom.js';
 import { styleSheet } from '../../../views/style_sheet.js';
 import { placedOf, STAR } from '../board.js';
 import { viewOf } from '../fold.js';
@@ -12,7 +13,6 @@ import { lensView } from './lens.js';
 import { piecesView } from './pieces.js';
 import { ghostView, Places, placeOn } from './places.js';
 import { openView, tilesView } from './tiles.js';
-import { Zoom } from './zoom.js';
 
 // Whatever shows a board speaks of the game, and looks like it.
 await Promise.all([loadTexts('race', 'match'), styleSheet('css/race.css')]);

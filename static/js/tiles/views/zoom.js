@@ -1,7 +1,7 @@
 /** The board magnified, by two fingers or by a button: the page itself stays as it is. */
-import { attr } from '../../../dom.js';
+import { attr } from '../../dom.js';
 
-/** @import { Point } from './geometry.js' */
+/** @typedef {{ x: number, y: number }} Point */
 
 const MOST = 3;
 /** How much the button magnifies. */
