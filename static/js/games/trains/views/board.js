@@ -5,6 +5,7 @@ import { tileOf } from '../../../tiles/steps.js';
 import { styleSheet } from '../../../views/style_sheet.js';
 import { aloud } from '../talk.js';
 import { rulesOf } from '../terms.js';
+import * as chickenfoot from './chickenfoot.js';
 import * as mexican from './mexican.js';
 import { focusPlace } from './places.js';
 
@@ -16,7 +17,7 @@ await Promise.all([loadTexts('trains', 'match'), styleSheet('css/trains.css')]);
 /** @import { Table } from '../../../state.js' */
 
 /** What lays the board out, by the game. */
-const LAYOUTS = { mexican_train: mexican.layoutBoard };
+const LAYOUTS = { mexican_train: mexican.layoutBoard, chickenfoot: chickenfoot.layoutBoard };
 
 /** @param {Actions} actions @param {Place['origin']} origin */
 export function boardView(actions, origin) {
