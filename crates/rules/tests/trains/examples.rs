@@ -42,6 +42,12 @@ fn give(round: &mut Round, decision: &str) -> Result<Vec<String>, String> {
     Ok(events.iter().map(Event::to_string).collect())
 }
 
+/// The lines without those of the match.
+fn of_round(mut lines: Vec<String>) -> Vec<String> {
+    lines.retain(|line| !line.starts_with("totals") && !line.contains(" win"));
+    lines
+}
+
 /// Plays the examples of a section. Returns how many they are.
 fn play(heading: &str) -> usize {
     let rows = TRAINS.table(heading);
@@ -52,7 +58,7 @@ fn play(heading: &str) -> usize {
         let start = Start::read(shown, position, number.starts_with('C'));
         let (mut round, mut lines) = start.round();
         let (mut referee, follows) = start.referee();
-        assert_eq!(lines, follows, "{number}");
+        assert_eq!(lines, of_round(follows), "{number}");
         lines.reverse();
         for what in happens.split("; ") {
             if let Some(list) = what.strip_prefix("on offer to ") {
@@ -70,9 +76,8 @@ fn play(heading: &str) -> usize {
             } else {
                 if lines.is_empty() {
                     lines = give(&mut round, what).expect(what);
-                    let mut follows = referee.decide(what).expect(what);
-                    follows.retain(|line| !line.starts_with("totals") && !line.contains(" win"));
-                    assert_eq!(lines, follows, "{number}");
+                    let follows = referee.decide(what).expect(what);
+                    assert_eq!(lines, of_round(follows), "{number}");
                     lines.reverse();
                 }
                 assert_eq!(lines.pop().as_deref(), Some(what), "{number}");
@@ -85,7 +90,7 @@ fn play(heading: &str) -> usize {
 
 #[test]
 fn a_turn_of_mexican_train_has_these_lines() {
-    assert_eq!(play("Examples of Mexican Train"), 41);
+    assert_eq!(play("Examples of Mexican Train"), 42);
 }
 
 #[test]
