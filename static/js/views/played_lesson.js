@@ -64,8 +64,9 @@ export function playedLesson({ open, game: gameOf, say: textOf, stands, kind, is
   const lying = h('div.played-lesson-board', board.element);
   const held = h('div.played-lesson-hand', hand.element);
   const parts = [told, head, lying, held, controls.element];
-  const looks = { 'data-wide': isWide ? 'true' : null, testid: `${kind}-lesson` };
-  const felt = h('div.played-lesson', looks, ...parts);
+  // Tiles look as they do at a table of the game.
+  const looks = { 'data-game': kind, 'data-wide': isWide ? 'true' : null };
+  const felt = h('div.played-lesson', { ...looks, testid: `${kind}-lesson` }, ...parts);
   const element = h('div.played-lesson-room', felt);
   return { element, begin, stop: game.stop };
 }
