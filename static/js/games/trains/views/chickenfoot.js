@@ -20,7 +20,7 @@ import { stopSign } from './signs.js';
 /** @import { Table } from '../../../state.js' */
 /** @import { Point } from '../layout/boxes.js' */
 /** @import { Lying as Laid } from '../layout/joints.js' */
-/** @import { Scale } from '../layout/shown.js' */
+/** @import { Lying, Scale } from '../layout/shown.js' */
 /** @import { TreeTile } from '../types.js' */
 /** @import { Offered } from './places.js' */
 
@@ -77,7 +77,7 @@ export function layoutBoard({ actions, origin }) {
       const [high, low] = tile.split('-').map(Number);
       const lies = preview({ parent: base.number, isDouble: high === low });
       const lying = lyingOf(lies, tile, base.to === high ? low : high, scale);
-      return { name: placeInWords(base, table), lying };
+      return { name: placeInWords(base, table), lying: within(lying, { width, height }) };
     });
     places.draw(choices);
     drawNumerals();
@@ -137,6 +137,14 @@ function listen(element, field, aim, tell) {
     // Keys press a place by itself.
     if (event.detail > 0) at(event);
   });
+}
+
+/** Where a tile is shown for which all must be laid anew: on the board. @param {Lying} lying @param {{ width: number, height: number }} size @returns {Lying} */
+function within(lying, { width, height }) {
+  const far = lying.height / 2;
+  const x = Math.max(far, Math.min(width - far, lying.x));
+  const y = Math.max(far, Math.min(height - far, lying.y));
+  return { ...lying, x, y };
 }
 
 /** A place in words: "On 7-2, end 2, laid by Ben". @param {TreeTile} base @param {Table} table */
