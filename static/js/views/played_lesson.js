@@ -21,6 +21,7 @@ import { button } from './widgets.js';
  * @property {(step: Step | 'better' | 'over', name: string) => string} say what the visitor reads; `name`: the other player's
  * @property {(table: Table, seat: number) => string} stands how it stands for a seat
  * @property {string} kind of the game
+ * @property {string} [pips] how the pips look, where the game says that
  * @property {boolean} [isWide] whether the board is as wide as there is room, and not square
  */
 
@@ -28,7 +29,7 @@ import { button } from './widgets.js';
 const otherName = () => nameOf({ name: '', computer: 'beginner' }, 1);
 
 /** @template {string} Step @param {Played<Step>} played @returns {Lesson} */
-export function playedLesson({ open, game: gameOf, say: textOf, stands, kind, isWide }) {
+export function playedLesson({ open, game: gameOf, say: textOf, stands, kind, isWide, pips }) {
   const line = h('p.played-lesson-line', { role: 'status', testid: 'lesson-text' });
   const again = button(t('front.again'), { kind: 'small', testid: 'lesson-again', press: begin });
   const name = otherName();
@@ -64,8 +65,7 @@ export function playedLesson({ open, game: gameOf, say: textOf, stands, kind, is
   const lying = h('div.played-lesson-board', board.element);
   const held = h('div.played-lesson-hand', hand.element);
   const parts = [told, head, lying, held, controls.element];
-  // Tiles look as they do at a table of the game.
-  const looks = { 'data-game': kind, 'data-wide': isWide ? 'true' : null };
+  const looks = { 'data-pips': pips, 'data-wide': isWide ? 'true' : null };
   const felt = h('div.played-lesson', { ...looks, testid: `${kind}-lesson` }, ...parts);
   const element = h('div.played-lesson-room', felt);
   return { element, begin, stop: game.stop };

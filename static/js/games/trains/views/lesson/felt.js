@@ -26,6 +26,7 @@ const lessonOf = (game) => ({
   say: (step, name) => textOf(game, step, name),
   stands: ({ view }, seat) => amount(view?.table.hand_sizes?.[seat] ?? 0, 'tiles'),
   kind: 'trains',
+  pips: 'coloured',
   isWide: true,
 });
 
