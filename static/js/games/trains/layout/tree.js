@@ -88,7 +88,7 @@ export class Tree {
   #children = new Map();
   /** Where the children of the hub and of doubles will lie. @type {Map<number, Lying[]>} */
   #slots = new Map();
-  /** The free ends. @type {Map<number, Follow>} */
+  /** The free ends, and what can follow there, once it was asked for. @type {Map<number, Follow | null>} */
   #ends = new Map();
   /** What is kept for what follows at an end, and holds the room for it. @type {Map<number, { choice: Choice, held: Held[] }>} */
   #kept = new Map();
@@ -154,7 +154,7 @@ export class Tree {
     };
     this.#narrow([tile, ...toes]);
     if (tile.isDouble) this.#slots.set(number, [...toes]);
-    else this.#ends.set(number, this.#followOf(tile, number));
+    else this.#ends.set(number, null);
   }
 
   /** Keeps room for what follows at an end. @param {Kept} kept */
@@ -174,8 +174,9 @@ export class Tree {
   /** Takes out of what can follow what can't any more. @param {readonly Lying[]} laid */
   #narrow(laid) {
     const boxes = laid.map(({ box }) => box);
-    for (const [end, { tiles, feet }] of this.#ends) {
-      if (isFar(this.lying[end], laid[0])) continue;
+    for (const [end, follow] of this.#ends) {
+      if (!follow || isFar(this.lying[end], laid[0])) continue;
+      const { tiles, feet } = follow;
       this.#ends.set(end, {
         tiles: tiles.filter(({ tile: one }) => !isNearAny(one.box, boxes)),
         feet: feet.filter((foot) => isFootFree(foot, boxes)),
@@ -219,6 +220,14 @@ export class Tree {
     return latest;
   }
 
+  /** What can follow at a free end; null if it is none. @param {number} end */
+  #followAt(end) {
+    if (!this.#ends.has(end)) return null;
+    const follow = this.#ends.get(end) ?? this.#followOf(this.lying[end], end);
+    this.#ends.set(end, follow);
+    return follow;
+  }
+
   /** What can follow at an end. @param {Lying} tile @param {number} number @returns {Follow} */
   #followOf(tile, number) {
     const tiles = TURNS.flatMap((turn) => {
@@ -258,7 +267,7 @@ export class Tree {
     if (kept && kept.choice.tile.isDouble === isDouble) return kept.choice;
     const [slot] = this.#slots.get(parent) ?? [];
     if (slot) return { tile: slot, toes: [], cost: 0 };
-    const { tiles, feet } = this.#ends.get(parent) ?? { tiles: [], feet: [] };
+    const { tiles, feet } = this.#followAt(parent) ?? { tiles: [], feet: [] };
     const all = isDouble
       ? feet.map(({ double, toes, cost }) => ({ tile: double, toes, cost }))
       : tiles.map(({ tile, cost }) => ({ tile, toes: [], cost }));
@@ -311,8 +320,9 @@ export class Tree {
     const boxes = boxesOf(tile, toes);
     let cost = 0;
     for (const end of others) {
-      const follow = this.#ends.get(end);
-      if (!follow || this.#kept.has(end) || isFar(this.lying[end], tile)) continue;
+      const follow =
+        this.#kept.has(end) || isFar(this.lying[end], tile) ? null : this.#followAt(end);
+      if (!follow) continue;
       const { tiles, feet } = follow;
       const lacksTile =
         tiles.length > 0 && tiles.every(({ tile: one }) => isNearAny(one.box, boxes));
