@@ -25,6 +25,8 @@ pub(crate) struct DealResult {
     /// The number of games that A won. A draw counts as A's share of the sides, for example as half a game if
     /// there are two sides.
     pub(crate) won: f64,
+    /// The places of A, added up.
+    pub(crate) places: u32,
     /// The points of A, and the points of all other seats.
     pub(crate) points: [u64; 2],
     pub(crate) rounds: u32,
@@ -181,7 +183,8 @@ impl Table {
         outcome.rounds += u32::from(game.round_number());
         outcome.points[0] += points[0];
         outcome.points[1] += points[1];
-        outcome.won += self.won(&game, side_a, points);
+        outcome.won += self.won(&game, side_a);
+        outcome.places += u32::from(game.places()[side_a]);
         Ok(())
     }
 
@@ -191,13 +194,12 @@ impl Table {
         game.needs() == Need::Nothing || (round_over && game.round_number() >= rounds)
     }
 
-    fn won(&self, game: &Match, side_a: Side, points: [u64; 2]) -> f64 {
+    fn won(&self, game: &Match, side_a: Side) -> f64 {
         let draw = 1.0 / f64::from(self.rules.seating().side_count() as u8);
         match game.winner() {
             Some(winner) => f64::from(u8::from(winner == side_a)),
-            None if game.needs() == Need::Nothing => shared(game, side_a),
-            None if !self.single_rounds || points[0] == points[1] => draw,
-            None => f64::from(u8::from(points[0] > points[1])),
+            None if self.single_rounds || game.needs() == Need::Nothing => shared(game, side_a),
+            None => draw,
         }
     }
 

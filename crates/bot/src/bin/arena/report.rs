@@ -23,6 +23,8 @@ pub(crate) struct Report {
     /// The share of games that A won, with the Wilson interval, which treats all games as
     /// independent.
     won_wilson: Estimate,
+    /// The mean place of A.
+    place: Estimate,
     /// The share of all points that A scored.
     points: Estimate,
     /// How many more points A scored in a round than the other seats, on average.
@@ -54,6 +56,7 @@ impl Report {
             rounds: outcomes.iter().map(|outcome| outcome.rounds).sum(),
             won: over(|outcome| (outcome.won, f64::from(outcome.played))),
             won_wilson: wilson(won, f64::from(games)),
+            place: over(|outcome| (f64::from(outcome.places), f64::from(outcome.played))),
             points: over(|outcome| {
                 let [own, others] = outcome.points.map(|points| points as f64);
                 (own, own + others)
@@ -100,12 +103,16 @@ impl Report {
         writeln!(text, "{}", percent("won by A", self.won))?;
         writeln!(text, "{}", percent("  Wilson", self.won_wilson))?;
         writeln!(text, "{}", percent("points of A", self.points))?;
-        let lead = self.lead_a_round;
-        writeln!(
-            text,
-            "{:<28}{:>6.2}     95 % in {:.2} to {:.2}",
-            "points ahead, a round", lead.value, lead.low, lead.high
-        )?;
+        for (name, of) in [
+            ("mean place of A", self.place),
+            ("points ahead, a round", self.lead_a_round),
+        ] {
+            writeln!(
+                text,
+                "{name:<28}{:>6.2}     95 % in {:.2} to {:.2}",
+                of.value, of.low, of.high
+            )?;
+        }
         let [[half, most], [half_b, most_b]] = self.ms_a_decision;
         write!(
             text,
