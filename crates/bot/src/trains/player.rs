@@ -1,27 +1,94 @@
-//! The levels of the computer player.
+//! The levels of the computer player, its hints, and its judgement of moves.
 
 use boneyard_rules::game::GameView as _;
-use boneyard_rules::trains::{Match, Move, Rules, View};
+use boneyard_rules::trains::{Match, Move, Place, Rules, Variant, View};
+use boneyard_rules::{LargeTileSet, Tile};
 use serde::{Deserialize, Serialize};
 
 use crate::chance::Chance;
-use crate::computer::{Computer, Seen};
+use crate::computer::{Computer, Judgement, Seen};
 use crate::level::{Budget, Level};
+use crate::trains::appraisal::{TILES_MAX, own_chain};
+use crate::trains::knowledge::Knowledge;
+use crate::trains::search::{Value, is_same, ranked, search, tried_max};
 
-/// How often a beginner makes any move.
-const BEGINNER_ANY: f32 = 0.5;
+/// How often the casual level plays the heaviest tile without a plan.
+const CASUAL_HEAVIEST: f32 = 0.5;
 
-/// A computer player.
+/// A computer player for a match with certain rules. It can play at any seat and any level.
 #[derive(Debug)]
-pub struct Player;
+pub struct Player {
+    rules: Rules,
+}
 
-/// A hint: the move that an expert would make.
+/// A hint: the move that an expert would make, and what it does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "schema", schemars(rename = "TrainsHint"))]
 pub struct Hint {
     /// The move.
     pub chosen: Move,
+    /// What the move does.
+    pub reason: HintReason,
+}
+
+/// What a move does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", schemars(rename = "TrainsHintReason"))]
+pub struct HintReason {
+    /// The points of the tile, of which the hand is rid; 0 for a stop.
+    pub points: u16,
+    /// Whether the tile is the last of the hand.
+    pub out: bool,
+    /// Mexican Train: whether the tile covers an open double.
+    pub covers: bool,
+    /// Mexican Train: whether the marker comes off the own train.
+    pub closes: bool,
+    /// For a double: the heaviest tile of the hand that can follow it; `null` if there is none.
+    pub follower: Option<Tile>,
+    /// Mexican Train: the number of tiles that the hand can lay on the own train, one after the other, before the move.
+    pub chain: u8,
+    /// Mexican Train: that number after the move.
+    pub chain_after: u8,
+    /// The number of tiles of the other seat that holds fewest.
+    pub fewest: u8,
+}
+
+impl HintReason {
+    fn of(knowledge: &Knowledge, chosen: Move) -> Option<Self> {
+        let (round, seat) = (&knowledge.round, knowledge.seat);
+        let mut after = round.clone();
+        after.play(chosen, &mut Vec::new()).ok()?;
+        let own = round.rules().game == Variant::MexicanTrain;
+        let own = own.then(|| Place::train(seat));
+        let others = round.hands().iter().filter(|&(other, _)| other != seat);
+        let chain = |round| own_chain(round, seat, TILES_MAX).len() as u8;
+        let before = round.hands()[seat];
+        let (mut left, mut points, mut follower) = (before, 0, None);
+        let (mut covers, mut closes) = (false, false);
+        if let Move::Play { tile, on } = chosen {
+            left.remove(tile);
+            points = round.rules().points(tile).into();
+            let with = LargeTileSet::with(tile.high());
+            follower = left
+                .intersection(with)
+                .heaviest()
+                .filter(|_| tile.is_double());
+            covers = round.doubles().contains(&on);
+            closes = own == Some(on) && round.markers().contains(&seat);
+        }
+        Some(Self {
+            points,
+            out: left.is_empty(),
+            covers,
+            closes,
+            follower,
+            chain: chain(round),
+            chain_after: chain(&after),
+            fewest: others.map(|(_, hand)| hand.len()).min()? as u8,
+        })
+    }
 }
 
 impl Computer for Player {
@@ -29,24 +96,92 @@ impl Computer for Player {
     type Memory = ();
     type Hint = Hint;
 
-    fn new(_: &Rules) -> Self {
-        Self
+    fn new(rules: &Rules) -> Self {
+        Self { rules: *rules }
     }
 
-    /// The heaviest tile, on the own train if it fits there: the first of the list on offer. A long first turn goes on.
     fn choose_move(
         &self,
         known: Seen<'_, View, ()>,
         level: Level,
-        _: Budget,
+        budget: Budget,
         seed: u64,
     ) -> Option<Move> {
         let offers = known.view.offers();
         let mut chance = Chance::new(seed);
-        if level == Level::Beginner && chance.happens(BEGINNER_ANY) {
-            return offers.get(chance.below(offers.len().max(1))).copied();
+        match level {
+            _ if offers.len() < 2 => offers.first().copied(),
+            Level::Beginner => offers.get(chance.below(offers.len())).copied(),
+            // To stop comes first, then the heaviest tile.
+            Level::Casual if chance.happens(CASUAL_HEAVIEST) => {
+                offers.iter().copied().find(|&offer| offer != Move::Stop)
+            }
+            Level::Casual => {
+                let knowledge = Knowledge::new(&self.rules, &known).ok()?;
+                let ranked = ranked(&knowledge.round, knowledge.seat, &offers);
+                ranked.first().copied()
+            }
+            Level::Club | Level::Expert => {
+                let knowledge = Knowledge::new(&self.rules, &known).ok()?;
+                let standing = known.standing;
+                let values = search(
+                    &knowledge,
+                    standing,
+                    &offers,
+                    tried_max(budget),
+                    budget,
+                    &mut chance,
+                );
+                values.first().map(|best| best.chosen)
+            }
         }
-        let tile = offers.iter().find(|&&offer| offer != Move::Stop);
-        tile.or(offers.first()).copied()
+    }
+
+    fn hint(&self, known: Seen<'_, View, ()>, budget: Budget, seed: u64) -> Option<Hint> {
+        let chosen = self.choose_move(known, Level::Expert, budget, seed)?;
+        let knowledge = Knowledge::new(&self.rules, &known).ok()?;
+        let reason = HintReason::of(&knowledge, chosen)?;
+        Some(Hint { chosen, reason })
+    }
+
+    fn is_judged(_: Move) -> bool {
+        true
+    }
+
+    fn choices(view: &View) -> usize {
+        view.offers().len()
+    }
+
+    fn judge(
+        &self,
+        known: Seen<'_, View, ()>,
+        made: Move,
+        budget: Budget,
+        seed: u64,
+    ) -> Option<Judgement<Move>> {
+        let offers = known.view.offers();
+        let knowledge = Knowledge::new(&self.rules, &known).ok()?;
+        let mut chance = Chance::new(seed);
+        let standing = known.standing;
+        let values = search(
+            &knowledge,
+            standing,
+            &offers,
+            usize::MAX,
+            budget,
+            &mut chance,
+        );
+        let best = values.first()?;
+        let made = values
+            .iter()
+            .find(|value| is_same(&knowledge.round, value.chosen, made))?;
+        let lower = |value: &Value| best.results.mean() - value.results.mean();
+        let is_certain = lower(made) > best.results.error().hypot(made.results.error());
+        Some(Judgement {
+            best: best.chosen,
+            chance: best.results.mean(),
+            cost: if is_certain { lower(made) } else { 0.0 },
+            stake: values.iter().map(lower).fold(0.0, f32::max),
+        })
     }
 }
