@@ -3,7 +3,7 @@
  * further one: then all is laid anew, and smaller if it must be. The same tiles always lie the same way. Pure.
  */
 import { FEET, following, toe } from './joints.js';
-import { Tree } from './tree.js';
+import { areInTheWay, Tree } from './tree.js';
 
 /** @import { Point } from './boxes.js' */
 /** @import { Lying } from './joints.js' */
@@ -142,7 +142,9 @@ export class Plan {
     const { parent, isDouble } = this.#tiles[number - 1];
     const latest = this.#tree.latestObstacle(parent, isDouble);
     if (latest && latest.first < number) {
-      this.#kept.push({ end: parent, choice: latest.choice });
+      // What was kept before may be what is in the way.
+      const others = this.#kept.filter(({ choice }) => !areInTheWay(choice, latest.choice));
+      this.#kept = [...others, { end: parent, choice: latest.choice }];
       return latest.first;
     }
     // What is in the way was there before the end was: it must lie otherwise, or the double whose toe it is.

@@ -42,7 +42,7 @@ const NOT_WANTED = 40;
 const CHANCE = 0.4;
 const MOST_CHANCE = 4;
 /** Tiles further away than this don't matter to what can follow. */
-const FAR = 10;
+const FAR = 12;
 
 /** @param {Lying} tile @param {readonly Lying[]} toes */
 const boxesOf = (tile, toes) => [tile, ...toes].map(({ box }) => box);
@@ -73,6 +73,10 @@ function chanceOf(a, b, c) {
   n = Math.imul(n ^ (n >>> 15), 0x85ebca6b);
   return ((n ^ (n >>> 13)) >>> 0) / 2 ** 32;
 }
+
+/** Whether of two choices only one can be made. @param {Choice} one @param {Choice} other */
+export const areInTheWay = (one, other) =>
+  boxesOf(one.tile, one.toes).some((box) => isNearAny(box, boxesOf(other.tile, other.toes)));
 
 /** A try to lay a tree in a room. */
 export class Tree {
