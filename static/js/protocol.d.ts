@@ -4174,7 +4174,12 @@ export interface Record {
   ended_ms: number;
   /** The points of each side at the end. */
   scores: number[];
-  /** The side that won; `null` if no side did. */
+  /**
+   * The place of each side, from 1; sides that are level share one. Absent if the match was ended
+   * before its rules ended it, and in records of earlier versions.
+   */
+  places?: number[];
+  /** The side that won; `null` if no side did, or several together. */
   winner: Side | null;
   /** How the match ended. */
   ending: Ending;
@@ -4429,7 +4434,12 @@ export interface MatchEntry {
   ended_ms: number;
   /** The points of each side at the end. */
   scores: number[];
-  /** The side that won; `null` if no side did. */
+  /**
+   * The place of each side, from 1; sides that are level share one. Absent if the match was ended
+   * before its rules ended it, and in records of earlier versions.
+   */
+  places?: number[];
+  /** The side that won; `null` if no side did, or several together. */
   winner: Side | null;
   /** How the match ended. */
   ending: Ending;

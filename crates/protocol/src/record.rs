@@ -40,7 +40,11 @@ pub struct Record {
     pub ended_ms: i64,
     /// The points of each side at the end.
     pub scores: Vec<u16>,
-    /// The side that won; `None` if no side did.
+    /// The place of each side, from 1; sides that are level share one. Absent if the match was ended before its rules
+    /// ended it, and in records of earlier versions.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub places: Vec<u8>,
+    /// The side that won; `None` if no side did, or several together.
     pub winner: Option<Side>,
     /// How the match ended.
     pub ending: Ending,
@@ -225,7 +229,11 @@ pub struct MatchEntry {
     pub ended_ms: i64,
     /// The points of each side at the end.
     pub scores: Vec<u16>,
-    /// The side that won; `None` if no side did.
+    /// The place of each side, from 1; sides that are level share one. Absent if the match was ended before its rules
+    /// ended it, and in records of earlier versions.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub places: Vec<u8>,
+    /// The side that won; `None` if no side did, or several together.
     pub winner: Option<Side>,
     /// How the match ended.
     pub ending: Ending,

@@ -9,6 +9,8 @@ use boneyard_protocol::record::{RECORD_FORMAT, RECORD_VERSION, Record};
 use boneyard_rules::transcript::{ParseTranscriptError, ReplayError};
 use boneyard_rules::{Given, Match, Need, Options, Seat, Side, Transcript};
 
+use crate::summary::places;
+
 /// A match that was played by its rules, as its record says.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Checked {
@@ -55,6 +57,9 @@ pub enum Contradiction {
     /// The sides have other points than the record says.
     #[error("the scores are {0:?} by the rules")]
     Scores(Vec<u16>),
+    /// The sides have other places than the record says.
+    #[error("the places are {0:?} by the rules")]
+    Places(Vec<u8>),
     /// The match didn't end as the record says.
     #[error("the match did not end as the record says")]
     Ending,
@@ -130,7 +135,8 @@ fn has_all_boards(record: &Record, game: &Match) -> bool {
     record.boards.map(u16::from) == Some(game.round_number())
 }
 
-/// Whether the match ended with the scores and the winner that the record names.
+/// Whether the match ended with the scores, places and winner that the record names. A record of an earlier version names no
+/// places.
 fn check_result(record: &Record, game: &Match) -> Result<(), Contradiction> {
     let scores = game.scores().as_slice();
     if record.scores != scores {
@@ -146,6 +152,10 @@ fn check_result(record: &Record, game: &Match) -> Result<(), Contradiction> {
     }
     if is_played && record.winner != game.winner() {
         return Err(Contradiction::Winner(game.winner()));
+    }
+    let places = places(game, record.ending);
+    if !record.places.is_empty() && record.places != places {
+        return Err(Contradiction::Places(places));
     }
     let loser = match record.ending {
         Ending::Resigned { seat, .. }

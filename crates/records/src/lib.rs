@@ -22,6 +22,6 @@ mod transparency;
 pub use self::check::{Checked, Contradiction, check};
 pub use self::retention::{KeepRecords, forget_old};
 pub use self::summary::{
-    Facts, SeatParticipation, Summary, level_name, option_name, result_for, written_fairness,
+    Facts, SeatParticipation, Summary, level_name, option_name, written_fairness,
 };
 pub use self::transparency::{Transparency, TransparencyError, to_store};

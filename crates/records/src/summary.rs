@@ -5,7 +5,7 @@ use boneyard_protocol::record::{
     Figures, Lent, MatchEntry, MoveTimes, RECORD_FORMAT, RECORD_VERSION, Record, RecordSeat,
 };
 use boneyard_protocol::{ClockRule, Ending, Fairness, Level, TookOver};
-use boneyard_rules::{Match, Rules, Seat, Side, Transcript};
+use boneyard_rules::{Match, Need, Rules, Seat, Side, Transcript};
 use boneyard_store::{MatchResult, StoreError, StoredRecord, StoredSeat};
 use serde::{Deserialize, Serialize};
 
@@ -20,7 +20,11 @@ pub struct Summary {
     ended: Timestamp,
     /// The points of each side at the end.
     pub scores: Vec<u16>,
-    /// The side that won. `None` if no side won.
+    /// The place of each side, from 1, if the match has ended by its rules; otherwise empty, as in summaries of
+    /// earlier versions.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub places: Vec<u8>,
+    /// The side that won. `None` if no side won, or several together.
     pub winner: Option<Side>,
     /// How the match ended.
     pub ending: Ending,
@@ -85,6 +89,7 @@ impl Summary {
             began,
             ended,
             scores: game.scores().as_slice().to_vec(),
+            places: places(game, ending),
             winner: ending.winner(),
             ending,
             figures: figures.as_slice().to_vec(),
@@ -139,6 +144,32 @@ impl Summary {
         })
     }
 
+    /// Whether a side has won, alone or together with others.
+    pub fn has_won(&self, side: Side) -> bool {
+        match self.winner {
+            Some(winner) => winner == side,
+            None => self.places.get(side.index()) == Some(&1),
+        }
+    }
+
+    /// How the match ended for the player of a seat. A player who resigned has lost, even if the side has won.
+    pub fn result_for(&self, seat: Seat) -> MatchResult {
+        let has_resigned = |part: &SeatParticipation| part.resigned.is_some();
+        if self
+            .participation
+            .get(seat.index())
+            .is_some_and(has_resigned)
+        {
+            MatchResult::Lost
+        } else if self.has_won(self.rules.seating().side(seat)) {
+            MatchResult::Won
+        } else if self.winner.is_some() || !self.places.is_empty() {
+            MatchResult::Lost
+        } else {
+            MatchResult::Undecided
+        }
+    }
+
     /// Whether the match was given up before each side had played a tile.
     pub fn is_given_up_early(&self) -> bool {
         let seating = self.rules.seating();
@@ -185,6 +216,7 @@ impl Summary {
             began_ms: self.began.0,
             ended_ms: self.ended.0,
             scores: self.scores,
+            places: self.places,
             winner: self.winner,
             ending: self.ending,
             clock: self.clock,
@@ -217,6 +249,7 @@ impl Summary {
             side: self.rules.seating().side(seat),
             ended_ms: self.ended.0,
             scores: self.scores,
+            places: self.places,
             winner: self.winner,
             ending: self.ending,
             figures,
@@ -230,13 +263,13 @@ pub fn written_fairness(fairness: Option<&Fairness>) -> String {
     serde_json::to_string(&fairness).expect("a proof has no keys but the names of its fields")
 }
 
-/// How a match ended for a player of a side. A player who resigned has lost, even if the side has won.
-pub fn result_for(side: Side, resigned: bool, winner: Option<Side>) -> MatchResult {
-    match winner {
-        _ if resigned => MatchResult::Lost,
-        Some(winner) if winner == side => MatchResult::Won,
-        Some(_) => MatchResult::Lost,
-        None => MatchResult::Undecided,
+/// The place of each side of a match that has ended so; empty if the match was ended before its rules did, or by the limit
+/// on rounds.
+pub(crate) fn places(game: &Match, ending: Ending) -> Vec<u8> {
+    if game.needs() == Need::Nothing && matches!(ending, Ending::Played { .. }) {
+        game.places().as_slice().to_vec()
+    } else {
+        Vec::new()
     }
 }
 

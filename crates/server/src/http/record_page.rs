@@ -88,7 +88,11 @@ fn shown(
 
 /// The head of the page of a record.
 fn head(summary: &Summary, stored: &StoredRecord, at: Option<&str>, language: &Language) -> Head {
-    let sides = summary.scores.iter().enumerate().map(|(side, score)| {
+    let mut sides: Vec<(usize, &u16)> = summary.scores.iter().enumerate().collect();
+    if sides.len() > 2 {
+        sides.sort_by_key(|(side, _)| summary.places.get(*side));
+    }
+    let sides = sides.into_iter().map(|(side, score)| {
         let people = summary.seats(&stored.seats);
         let of_side = people.iter().enumerate().filter(|&(seat, _)| {
             let seat = Seat::new(seat as u8);

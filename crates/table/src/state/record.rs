@@ -3,10 +3,8 @@
 
 use boneyard_base::Timestamp;
 use boneyard_protocol::record::Lent;
-use boneyard_protocol::{Ending, RecordId, TableId};
-use boneyard_records::{
-    Facts, SeatParticipation, Summary, level_name, result_for, written_fairness,
-};
+use boneyard_protocol::{RecordId, TableId};
+use boneyard_records::{Facts, SeatParticipation, Summary, level_name, written_fairness};
 use boneyard_rules::{BoxBySeat, BySeat, Event, Match, Rules, Seat, Transcript};
 use boneyard_store::{LogRow, NewRecord, NewRecordSeat};
 
@@ -79,7 +77,7 @@ pub(crate) fn record_of(
         seats: state
             .seats
             .all()
-            .filter_map(|seat| record_seat(state, seat))
+            .filter_map(|seat| record_seat(state, &summary, seat))
             .collect(),
         leavers: state.counted_leavers(),
     })
@@ -126,7 +124,7 @@ fn add_facts_of_table(facts: &mut Facts, state: &State, seats: &BoxBySeat<SeatPa
     facts.participation = state.seats.all().map(participation).collect();
 }
 
-fn record_seat(state: &State, seat: Seat) -> Option<NewRecordSeat> {
+fn record_seat(state: &State, summary: &Summary, seat: Seat) -> Option<NewRecordSeat> {
     let sitter = state.seats.sitters()[seat].as_ref()?;
     let side = state.rules().seating().side(seat);
     let (player, computer) = match sitter {
@@ -138,11 +136,7 @@ fn record_seat(state: &State, seat: Seat) -> Option<NewRecordSeat> {
         player,
         name: sitter.name().to_owned(),
         computer,
-        result: result_for(
-            side,
-            state.participation.has_resigned(seat),
-            state.matches.ending().and_then(Ending::winner),
-        ),
+        result: summary.result_for(seat),
     })
 }
 

@@ -4,7 +4,7 @@ import { namesWithLevels } from '../../format/names.js';
 import { notationInWords } from '../../format/notation.js';
 import { scoresFrom } from '../../format/scores.js';
 import { GAMES, gameInWords } from '../../format/variants.js';
-import { joinNames, locale, t, textOrNull } from '../../i18n/index.js';
+import { joinNames, locale, t, textOrNull, written } from '../../i18n/index.js';
 import { deleteName, fetchMatches, hideMatch } from '../../records/api.js';
 import { askingButton } from '../asking.js';
 import { fetchedView } from '../fetched.js';
@@ -280,7 +280,7 @@ function matchLink(entry, actions) {
   const result = resultOf(entry);
   const when = h('time', { datetime: ended.toISOString() }, date.format(ended));
   const badge = h('span.match-result', t(`me.result.${result}`));
-  const score = h('span.match-score', scoresFrom(entry.scores, entry.side));
+  const score = h('span.match-score', scoreOf(entry));
   return pageLink(
     actions,
     { page: 'record', record: entry.id, at: null },
@@ -328,11 +328,20 @@ function dataView(actions, changed) {
 }
 
 /** How a match ended for the visitor. @param {MatchEntry} entry @returns {'won' | 'lost' | 'undecided'} */
-function resultOf({ winner, side, seat, seats }) {
+function resultOf({ winner, places, side, seat, seats }) {
   // Another player went on in the place of the one who resigned.
   if (seats[seat]?.resigned !== undefined) return 'lost';
-  if (winner === null) return 'undecided';
-  return winner === side ? 'won' : 'lost';
+  if (winner !== null) return winner === side ? 'won' : 'lost';
+  if (!places) return 'undecided';
+  // Several sides have won together.
+  return places[side] === 1 ? 'won' : 'lost';
+}
+
+/** What a match brought: the points of both sides, or of more sides the own points and place. @param {MatchEntry} entry */
+function scoreOf({ scores, places, side }) {
+  if (scores.length === 2 || !places) return scoresFrom(scores, side);
+  const place = t('me.place', { place: places[side], n: scores.length });
+  return `${place} · ${written(scores[side])}`;
 }
 
 /** A part of a whole, in percent; 0 of nothing. @param {number} part @param {number} whole */

@@ -4,7 +4,8 @@ import { endingInWords, endingWinner } from '../../format/clock.js';
 import { notationInWords } from '../../format/notation.js';
 import { headline, overPhase } from '../../format/over.js';
 import { scoresFrom } from '../../format/scores.js';
-import { locale, sentencesOf, t } from '../../i18n/index.js';
+import { sideName } from '../../format/sides.js';
+import { locale, sentencesOf, t, written } from '../../i18n/index.js';
 import { fetchAnalysis, fetchRecordBody, fetchRounds, fetchSteps } from '../../records/api.js';
 import {
   lastRoom,
@@ -218,8 +219,7 @@ function aboutView(actions) {
         end && over?.shared
           ? [`${headline(end, over)}.`]
           : endingInWords(lastRoom(timeline), known.ending);
-      const first = endingWinner(known.ending) ?? 0;
-      const final = t('summary.final', { scores: scoresFrom(known.scores, first) });
+      const final = t('summary.final', { scores: finalScores(known, timeline) });
       setText(result, sentencesOf([...how, final]));
     },
     /** Tells of a record that isn't there; whether it was that. @param {any} error */
@@ -232,6 +232,18 @@ function aboutView(actions) {
       return true;
     },
   };
+}
+
+/**
+ * The points at the end: the winner's first, or of more than two sides each with its name, in the order of the places.
+ * @param {MatchRecord} known
+ * @param {Timeline} timeline
+ */
+function finalScores({ scores, places, ending }, timeline) {
+  if (scores.length === 2) return scoresFrom(scores, endingWinner(ending) ?? 0);
+  const room = lastRoom(timeline);
+  const order = [...scores.keys()].sort((a, b) => (places?.[a] ?? 0) - (places?.[b] ?? 0));
+  return order.map((side) => `${sideName(room, side)}\u00a0${written(scores[side])}`).join(', ');
 }
 
 /** The links of a match: to a position of it, and to what can be kept. */

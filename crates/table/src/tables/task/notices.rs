@@ -120,7 +120,7 @@ pub(super) fn about(state: &State, seat: Option<Seat>) -> AboutTable {
     }
 }
 
-/// The points of the sides of the last match.
+/// The points of the sides of the last match; those of more than two sides in the order of their places.
 fn scores(state: &State) -> Vec<WebhookScore> {
     let Some(game) = state.matches.current() else {
         return Vec::new();
@@ -139,5 +139,15 @@ fn scores(state: &State) -> Vec<WebhookScore> {
             .collect(),
         points,
     };
-    sides.map(side).collect()
+    let places = game.places();
+    let mut scores: Vec<(u8, WebhookScore)> = places
+        .as_slice()
+        .iter()
+        .copied()
+        .zip(sides.map(side))
+        .collect();
+    if seating.side_count() > 2 {
+        scores.sort_by_key(|(place, _)| *place);
+    }
+    scores.into_iter().map(|(_, side)| side).collect()
 }
