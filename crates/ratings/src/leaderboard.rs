@@ -88,6 +88,13 @@ pub fn leaderboard_of(rules: &Rules) -> Option<(RatingBoard, Weight)> {
     }
 }
 
+/// Whether the matches of a board are rated by the places of all sides. On the other boards only the winner is compared with
+/// the others: the aim there is to win, and the points of the others tell little.
+#[must_use]
+pub const fn compares_places(board: RatingBoard) -> bool {
+    matches!(board, RatingBoard::MexicanTrain | RatingBoard::Chickenfoot)
+}
+
 fn leaderboard_of_line(rules: &line::Rules) -> Option<(RatingBoard, Weight)> {
     let (preset, _, measured) = MEASURED
         .iter()

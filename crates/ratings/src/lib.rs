@@ -7,7 +7,7 @@ mod leaderboard;
 mod method;
 mod rating;
 
-pub use leaderboard::{Weight, leaderboard_of};
+pub use leaderboard::{Weight, compares_places, leaderboard_of};
 pub use method::{Played, PlayerOutcome, Side, expected, rate};
 pub use rating::{LEADERBOARD_MS, LEADERBOARD_TO, PROVISIONAL_ABOVE, Rating, on_leaderboard};
 

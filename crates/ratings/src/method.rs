@@ -38,6 +38,9 @@ pub struct Played {
     pub rating: Rating,
     /// The outcome of the match for the player.
     pub outcome: PlayerOutcome,
+    /// The place of the player's side, from 1, on a board that compares all places; otherwise 0, and for players who
+    /// left too. Sides with the same outcome are compared by it.
+    pub place: u8,
 }
 
 /// The players of a side: one player, or a pair.
@@ -45,8 +48,8 @@ pub type Side = Vec<Played>;
 
 /// The ratings after a match, in the order of the sides and players. Sides are compared in pairs, as if
 /// only these two had played. The winner is compared with each other side. Each loser is compared with
-/// the winner, and with sides that left. Sides with equal results aren't compared. The ratings of a side
-/// without any comparison don't change.
+/// the winner, with sides that left, and with losers who have another place. Sides with equal results aren't
+/// compared. The ratings of a side without any comparison don't change.
 #[must_use]
 pub fn rate(sides: &[Side], weight: Weight) -> Vec<Vec<Rating>> {
     let config = config(weight);
@@ -107,8 +110,9 @@ fn strengths(side: &[Played]) -> Vec<WengLinRating> {
 
 /// The result of one side against another; `None` if both sides did equally well.
 fn compare(own: &[Played], other: &[Played]) -> Option<Outcomes> {
-    let place = |side: &[Played]| side.iter().map(|played| played.outcome.place()).max();
-    match place(own).cmp(&place(other)) {
+    let of_player = |played: &Played| (played.outcome.rank(), played.place);
+    let rank = |side: &[Played]| side.iter().map(of_player).max();
+    match rank(own).cmp(&rank(other)) {
         std::cmp::Ordering::Less => Some(Outcomes::WIN),
         std::cmp::Ordering::Equal => None,
         std::cmp::Ordering::Greater => Some(Outcomes::LOSS),
@@ -116,8 +120,8 @@ fn compare(own: &[Played], other: &[Played]) -> Option<Outcomes> {
 }
 
 impl PlayerOutcome {
-    /// The place of a side with this outcome. A lower place is better.
-    fn place(self) -> u8 {
+    /// How a side with this outcome is compared with others. Less is better.
+    fn rank(self) -> u8 {
         match self {
             Self::Won => 0,
             Self::Undecided | Self::Lost => 1,
@@ -147,38 +151,62 @@ mod tests {
     use skillratings::MultiTeamOutcome;
     use skillratings::weng_lin::weng_lin_multi_team;
 
-    /// [`rate`] compares the sides in pairs. If no two sides have the same place, its ratings are the same as
-    /// those of the method of Weng and Lin for many teams.
-    #[test]
-    fn comparisons_in_pairs_add_up() {
-        let sides: Vec<Side> = [
-            (PlayerOutcome::Won, [24_000_000, 31_000_000], 2_000_000),
-            (PlayerOutcome::Lost, [25_000_000, 22_000_000], 8_333_333),
-            (PlayerOutcome::Left, [38_000_000, 26_000_000], 3_000_000),
-        ]
-        .map(|(outcome, means, deviation)| {
-            let played = |mean| Played {
-                rating: Rating { mean, deviation },
-                outcome,
-            };
-            means.map(played).to_vec()
-        })
-        .to_vec();
+    /// A side of two players with this outcome, place and deviation.
+    fn side(outcome: PlayerOutcome, place: u8, means: [i64; 2], deviation: i64) -> Side {
+        let played = |mean| Played {
+            rating: Rating { mean, deviation },
+            outcome,
+            place,
+        };
+        means.map(played).to_vec()
+    }
+
+    /// The ratings by the method of Weng and Lin for many teams, from the best to the last.
+    fn of_many_teams(sides: &[Side]) -> Vec<Vec<Rating>> {
         let strengths: Vec<_> = sides.iter().map(|side| strengths(side)).collect();
         let places: Vec<_> = strengths
             .iter()
             .zip(1..)
             .map(|(side, place)| (side.as_slice(), MultiTeamOutcome::new(place)))
             .collect();
-        let theirs = weng_lin_multi_team(&places, &config(Weight::STANDARD));
-        let theirs: Vec<Vec<_>> = theirs
+        let after = weng_lin_multi_team(&places, &config(Weight::STANDARD));
+        let rating = |player: &WengLinRating| Rating::of(player.rating, player.uncertainty);
+        after
             .iter()
-            .map(|side| {
-                side.iter()
-                    .map(|player| Rating::of(player.rating, player.uncertainty))
-                    .collect()
-            })
-            .collect();
-        assert_eq!(rate(&sides, Weight::STANDARD), theirs);
+            .map(|side| side.iter().map(rating).collect())
+            .collect()
+    }
+
+    /// [`rate`] compares the sides in pairs. If no two sides have the same place, its ratings are the same as
+    /// those of the method of Weng and Lin for many teams.
+    #[test]
+    fn comparisons_in_pairs_add_up() {
+        let sides = [
+            side(PlayerOutcome::Won, 0, [24_000_000, 31_000_000], 2_000_000),
+            side(PlayerOutcome::Lost, 0, [25_000_000, 22_000_000], 8_333_333),
+            side(PlayerOutcome::Left, 0, [38_000_000, 26_000_000], 3_000_000),
+        ];
+        assert_eq!(rate(&sides, Weight::STANDARD), of_many_teams(&sides));
+    }
+
+    #[test]
+    fn places_compare_losers_and_those_who_left_are_behind_them_all() {
+        let mean = |place: u8| 25_000_000 + 500_000 * i64::from(place);
+        let one = |outcome, place| side(outcome, place, [mean(place); 2], 4_000_000);
+        let losers = (2..8).map(|place| one(PlayerOutcome::Lost, place));
+        let mut sides = vec![one(PlayerOutcome::Won, 1)];
+        sides.extend(losers);
+        sides.push(one(PlayerOutcome::Left, 0));
+        assert_eq!(rate(&sides, Weight::STANDARD), of_many_teams(&sides));
+    }
+
+    #[test]
+    fn sides_that_share_a_place_are_not_compared() {
+        let one = |outcome, place| side(outcome, place, [25_000_000; 2], 4_000_000);
+        let (first, last) = (one(PlayerOutcome::Won, 1), one(PlayerOutcome::Lost, 3));
+        let apart = rate(&[first.clone(), last.clone()], Weight::STANDARD);
+        let shared = rate(&[first.clone(), first, last], Weight::STANDARD);
+        assert_eq!(shared[..2], [apart[0].clone(), apart[0].clone()]);
+        assert!(shared[2][0].mean < apart[1][0].mean);
     }
 }

@@ -21,7 +21,11 @@ fn weight(notation: &str) -> Weight {
 }
 
 fn side<const N: usize>(players: [(Rating, PlayerOutcome); N]) -> Side {
-    let of = |(rating, outcome)| Played { rating, outcome };
+    let of = |(rating, outcome)| Played {
+        rating,
+        outcome,
+        place: 0,
+    };
     players.map(of).to_vec()
 }
 

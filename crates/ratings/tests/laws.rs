@@ -39,7 +39,11 @@ fn played(sides: &[Vec<Rating>], outcome: impl Fn(usize) -> PlayerOutcome) -> Ve
     let of = |(index, side): (usize, &Vec<Rating>)| {
         let outcome = outcome(index);
         side.iter()
-            .map(|&rating| Played { rating, outcome })
+            .map(|&rating| Played {
+                rating,
+                outcome,
+                place: 0,
+            })
             .collect()
     };
     sides.iter().enumerate().map(of).collect()

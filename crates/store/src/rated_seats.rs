@@ -68,6 +68,8 @@ pub struct RatedSeat {
     pub player: PlayerId,
     /// How the match ended for the player.
     pub outcome: PlayerOutcome,
+    /// The place of the seat's side, as in [`Played::place`](boneyard_ratings::Played::place).
+    pub place: u8,
     /// Whether a daily limit keeps the player's rating as it was.
     pub kept: bool,
 }
@@ -77,6 +79,7 @@ columns!(RatedSeat {
     side,
     player,
     outcome,
+    place,
     kept
 });
 
@@ -118,8 +121,8 @@ pub(super) fn insert_rated(
     for (seat, step) in rated.seats.iter().zip(steps) {
         session.execute(
             "INSERT INTO rated_seats (number, seat, side, record_id, player_id, board, weight, \
-             quick, ended_ms, outcome, kept, mean_before, deviation_before, mean, deviation) \
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
+             quick, ended_ms, outcome, place, kept, mean_before, deviation_before, mean, deviation) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)",
             &[
                 number.into(),
                 seat.seat.into(),
@@ -131,6 +134,7 @@ pub(super) fn insert_rated(
                 rated.quick.into(),
                 rated.ended.into(),
                 seat.outcome.into(),
+                seat.place.into(),
                 seat.kept.into(),
                 step.before.mean.into(),
                 step.before.deviation.into(),
@@ -155,7 +159,7 @@ pub(super) fn rated_match(
     );
     let rows: Vec<Row> = session.all(
         "SELECT record_id, board, weight, quick, ended_ms, seat, side, player_id, outcome, \
-         kept, mean_before, deviation_before, mean, deviation \
+         place, kept, mean_before, deviation_before, mean, deviation \
          FROM rated_seats WHERE number = $1 ORDER BY seat",
         &[number.into()],
     )?;

@@ -79,6 +79,7 @@ fn reason(rated: &RatedMatch, own: &RatedSeat) -> ChangeReason {
     match own.outcome {
         _ if own.kept => ChangeReason::NewOpponents,
         PlayerOutcome::Won => ChangeReason::Won,
+        PlayerOutcome::Lost | PlayerOutcome::Undecided if own.place > 0 => ChangeReason::Placed,
         PlayerOutcome::Lost if rated.seats.iter().any(is_left) => ChangeReason::PartnerLeft,
         PlayerOutcome::Lost => ChangeReason::Lost,
         PlayerOutcome::Left => ChangeReason::Left,

@@ -2,8 +2,10 @@
 
 use boneyard_base::PlayerId;
 use boneyard_protocol::Ending;
-use boneyard_protocol::people::UnratedReason;
-use boneyard_ratings::{Played, PlayerOutcome, Rating, Side, leaderboard_of, rate};
+use boneyard_protocol::people::{RatingBoard, UnratedReason};
+use boneyard_ratings::{
+    Played, PlayerOutcome, Rating, Side, compares_places, leaderboard_of, rate,
+};
 use boneyard_records::Summary;
 use boneyard_rules::Seat;
 use boneyard_store::{
@@ -52,6 +54,7 @@ pub(crate) fn rated_match(finished: &FinishedMatch) -> Result<Option<RatedMatch>
         side: summary.rules.seating().side(seat).index() as u8,
         player,
         outcome,
+        place: place(&summary, game, seat),
         kept: false,
     });
     Ok(Some(RatedMatch {
@@ -64,9 +67,19 @@ pub(crate) fn rated_match(finished: &FinishedMatch) -> Result<Option<RatedMatch>
     }))
 }
 
+/// The place of a seat's side on a board that compares places; 0 on other boards, if the match was ended before its rules
+/// did, and for a player who has left.
+fn place(summary: &Summary, board: RatingBoard, seat: Seat) -> u8 {
+    if !compares_places(board) || summary.has_left(seat) {
+        return 0;
+    }
+    let side = summary.rules.seating().side(seat);
+    summary.places.get(side.index()).copied().unwrap_or(0)
+}
+
 /// How a match ended for each seat. If a player has left, the player's side counts as left, even if this side
-/// has won with a stand-in. If exactly one side was not left, that side wins. Otherwise the side that won the
-/// match wins, unless that side was left. In all other cases, no side wins.
+/// has won with a stand-in. If exactly one side was not left, that side wins. Otherwise the sides that won the
+/// match win, unless they were left. In all other cases, no side wins.
 fn outcomes(summary: &Summary) -> Vec<PlayerOutcome> {
     let seating = summary.rules.seating();
     let was_left = |side| {
@@ -74,22 +87,24 @@ fn outcomes(summary: &Summary) -> Vec<PlayerOutcome> {
         seats.any(|seat| seating.side(seat) == side && summary.has_left(seat))
     };
     let mut stayed = seating.sides().filter(|&side| !was_left(side));
-    let winner = match (stayed.next(), stayed.next()) {
-        (Some(only), None) => Some(only),
-        _ => summary.winner.filter(|&side| !was_left(side)),
+    let only = stayed.next().filter(|_| stayed.next().is_none());
+    let has_won = |side| match only {
+        Some(only) => side == only,
+        None => summary.has_won(side) && !was_left(side),
     };
+    let is_decided = seating.sides().any(has_won);
     let outcome = |seat: Seat| {
         let side = seating.side(seat);
         if summary.has_left(seat) {
             PlayerOutcome::Left
         } else if was_left(side) {
             PlayerOutcome::Spared
+        } else if has_won(side) {
+            PlayerOutcome::Won
+        } else if is_decided {
+            PlayerOutcome::Lost
         } else {
-            match winner {
-                Some(winner) if winner == side => PlayerOutcome::Won,
-                Some(_) => PlayerOutcome::Lost,
-                None => PlayerOutcome::Undecided,
-            }
+            PlayerOutcome::Undecided
         }
     };
     seating.seats().map(outcome).collect()
@@ -129,6 +144,7 @@ pub(crate) fn sides(rated: &RatedMatch, before: &[Rating]) -> Vec<Side> {
         sides[usize::from(seat.side)].push(Played {
             rating,
             outcome: seat.outcome,
+            place: seat.place,
         });
     }
     sides
@@ -230,6 +246,46 @@ mod tests {
             winner: MatchSide::new(0).unwrap(),
         };
         assert_eq!(outcomes_of(&finished(two, claimed, &all)), [Won, Left]);
+    }
+
+    #[test]
+    fn sides_that_win_together_have_won_and_the_others_have_lost() {
+        use PlayerOutcome::{Left, Lost, Undecided, Won};
+        let four = Preset::CUT_THROAT.for_seating(Seating::FOUR);
+        let nobody = Ending::Played { winner: None };
+        let of = |places: &[u8], seats: &serde_json::Value| {
+            let mut finished = finished(&four, nobody, seats);
+            let mut summary: serde_json::Value = serde_json::from_str(&finished.summary).unwrap();
+            summary["places"] = json!(places);
+            finished.summary = summary.to_string();
+            outcomes_of(&finished)
+        };
+        let here = json!({ "bot": false, "resigned": null, "lent": [] });
+        let resigned = json!({ "bot": false, "resigned": 2, "lent": [] });
+        let all = json!([here, here, here, here]);
+        let one_gone = json!([resigned, here, here, here]);
+        assert_eq!(of(&[1, 3, 1, 4], &all), [Won, Lost, Won, Lost]);
+        assert_eq!(of(&[1, 3, 1, 4], &one_gone), [Left, Lost, Won, Lost]);
+        let first_gone = [Left, Undecided, Undecided, Undecided];
+        assert_eq!(of(&[1, 3, 2, 4], &one_gone), first_gone);
+        assert_eq!(of(&[], &all), [Undecided; 4]);
+    }
+
+    #[test]
+    fn a_board_that_compares_places_has_those_of_the_players_who_stayed() {
+        let three = Preset::PARTY_DRAW.for_seating(Seating::THREE);
+        let here = json!({ "bot": false, "resigned": null, "lent": [] });
+        let resigned = json!({ "bot": false, "resigned": 2, "lent": [] });
+        let finished = finished(&three, won_by(0), &json!([here, here, resigned]));
+        let mut summary: serde_json::Value = serde_json::from_str(&finished.summary).unwrap();
+        let places = |summary: &serde_json::Value, board| {
+            let summary = Summary::read(&summary.to_string()).unwrap();
+            [0, 1, 2].map(|seat| place(&summary, board, Seat::new(seat).unwrap()))
+        };
+        assert_eq!(places(&summary, RatingBoard::MexicanTrain), [0; 3]);
+        summary["places"] = json!([1, 3, 2]);
+        assert_eq!(places(&summary, RatingBoard::MexicanTrain), [1, 3, 0]);
+        assert_eq!(places(&summary, RatingBoard::Draw), [0; 3]);
     }
 
     #[test]

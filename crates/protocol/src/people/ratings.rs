@@ -29,6 +29,10 @@ pub enum RatingBoard {
     FivesAndThreesPairs,
     /// Ringway, for two to four single people.
     Ringway,
+    /// Mexican Train, for two to eight single people.
+    MexicanTrain,
+    /// Chickenfoot, for two to eight single people.
+    Chickenfoot,
 }
 
 /// A rating as visitors see it.
@@ -226,6 +230,8 @@ pub enum ChangeReason {
     Won,
     /// The side lost.
     Lost,
+    /// The player didn't win, on a board that compares the places of all.
+    Placed,
     /// The player left the match, which counts as a loss.
     Left,
     /// The partner left the match, so the player's rating did not change.

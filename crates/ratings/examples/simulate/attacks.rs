@@ -316,6 +316,7 @@ impl Population {
         let played = |(&player, outcome)| Played {
             rating: self.ratings[player],
             outcome,
+            place: 0,
         };
         let outcomes = [own, theirs];
         let before: Vec<Side> = sides
@@ -335,6 +336,7 @@ impl Population {
             vec![Played {
                 rating: self.ratings[player],
                 outcome,
+                place: 0,
             }]
         };
         let sides = [

@@ -88,6 +88,7 @@ impl Club {
                 } else {
                     PlayerOutcome::Lost
                 },
+                place: 0,
             }]
         };
         let after = rate(&[side(0), side(1)], self.weight);

@@ -50,6 +50,7 @@ impl WengLin {
                 .map(|&player| Played {
                     rating: self.ratings[player],
                     outcome,
+                    place: 0,
                 })
                 .collect()
         };

@@ -63,6 +63,7 @@ async fn looked_at(store: &Store) -> Vec<MatchToRate> {
             side: seat as u8,
             player: player.unwrap(),
             outcome: [PlayerOutcome::Won, PlayerOutcome::Lost][seat],
+            place: [1, 2][seat],
             kept: false,
         };
         MatchToRate {
