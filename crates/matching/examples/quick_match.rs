@@ -16,7 +16,7 @@ use std::net::{IpAddr, Ipv6Addr};
 
 use boneyard_base::{PlayerId, Requester, Timestamp, limits};
 use boneyard_matching::absences::Absences;
-use boneyard_matching::pool::{Group, Pool, Ticket, TicketKind, Want};
+use boneyard_matching::pool::{Group, Pool, Sizes, Ticket, TicketKind, Want};
 use boneyard_rules::Seating;
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
@@ -77,7 +77,7 @@ fn main() {
 
 struct Simulation {
     dice: StdRng,
-    seatings: [Seating; 1],
+    sizes: [Sizes; 1],
     apart: HashSet<(PlayerId, PlayerId)>,
     per_minute: i32,
     /// How often players with bad networks lose the connection before they come to a table.
@@ -102,7 +102,7 @@ impl Simulation {
     fn new(seating: Seating, per_minute: i32) -> Self {
         Self {
             dice: StdRng::seed_from_u64(SEED),
-            seatings: [seating],
+            sizes: [Sizes::only(seating)],
             apart: HashSet::new(),
             per_minute,
             lost: 0.0,
@@ -153,7 +153,7 @@ impl Simulation {
     fn pool(&self, now: Timestamp) -> Pool<'_> {
         Pool {
             tickets: &self.waiting,
-            seatings: &self.seatings,
+            sizes: &self.sizes,
             apart: &self.apart,
             now,
         }

@@ -10,6 +10,7 @@ use boneyard_rules::Preset;
 use boneyard_store::StoreError;
 use boneyard_table::{Action, Input, OpenTable, Sitting};
 
+use super::pool::Sizes;
 use super::{Matching, QUICK_MATCH};
 
 /// What a seeker accepts, as far as open tables are concerned.
@@ -32,7 +33,11 @@ impl TableWish {
     fn preset_of(&self, open: &OpenTable) -> Option<&'static str> {
         let wanted = self.presets.iter();
         let wanted = wanted.filter_map(|name| Preset::by_name(name));
-        let mut wanted = wanted.filter(|preset| preset.rules().to_string() == open.notation);
+        let is_played = |preset: &Preset| {
+            let mut rules = Sizes::of(*preset).all_rules(*preset);
+            rules.any(|rules| rules.to_string() == open.notation)
+        };
+        let mut wanted = wanted.filter(is_played);
         let is_new = !self.unfit.contains(&open.table);
         wanted.next().filter(|_| is_new).map(Preset::name)
     }

@@ -13,7 +13,7 @@ use boneyard_table::{Action, CreateError, PairedPerson};
 use tokio::time::Instant;
 
 use super::Matching;
-use super::pool::{Group, Pool, Ticket, TicketKind, Want};
+use super::pool::{Group, Pool, Sizes, Ticket, TicketKind, Want};
 use super::proposals::Proposed;
 use super::search::{Searches, requester};
 
@@ -47,7 +47,7 @@ impl Matching {
         let group = new.and_then(|new| {
             let pool = Pool {
                 tickets: &tickets,
-                seatings: &seatings(),
+                sizes: &sizes(),
                 apart: &searches.proposals.apart,
                 now,
             };
@@ -75,7 +75,7 @@ impl Matching {
         };
         let pool = Pool {
             tickets: &tickets,
-            seatings: &seatings(),
+            sizes: &sizes(),
             apart: &apart,
             now,
         };
@@ -199,7 +199,9 @@ impl Matching {
     ) -> Result<(TableId, bool), OpenError> {
         let known = &self.inner.people;
         let preset = Preset::by_name(&proposal.preset).ok_or(OpenError::NoPreset)?;
-        let (rules, seats) = (preset.rules(), proposal.seats.clone());
+        let seats = proposal.seats.clone();
+        let rules = Sizes::of(preset).rules(preset, seats.len());
+        let rules = rules.ok_or(OpenError::NoPreset)?;
         let blocked = known.blocked_among(seats.clone()).await?;
         if !blocked.is_empty() {
             self.searches().proposals.apart.extend(blocked);
@@ -348,8 +350,6 @@ fn together(mut one: Ticket, other: &Ticket) -> Ticket {
     one
 }
 
-fn seatings() -> Vec<Seating> {
-    Preset::all()
-        .map(|preset| preset.rules().seating())
-        .collect()
+fn sizes() -> Vec<Sizes> {
+    Preset::all().map(Sizes::of).collect()
 }

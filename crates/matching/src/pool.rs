@@ -21,7 +21,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use boneyard_base::{PlayerId, Timestamp, limits};
-use boneyard_rules::Seating;
+use boneyard_rules::{Preset, Rules, Seating};
 
 /// A player who searches for a match, or two partners who search together.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -64,6 +64,90 @@ pub enum TicketKind {
     Both,
 }
 
+/// The sizes of the tables of a preset.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sizes {
+    /// The preset's own seating.
+    usual: Seating,
+    /// The fewest players and the most. Both are those of the usual seating if all tables have that.
+    fewest: usize,
+    most: usize,
+}
+
+impl Sizes {
+    /// All tables have this seating.
+    #[must_use]
+    pub const fn only(usual: Seating) -> Self {
+        let seats = usual.seat_count();
+        Self {
+            usual,
+            fewest: seats,
+            most: seats,
+        }
+    }
+
+    /// A preset that is offered to more than four single players is a game for companies, of as many as come. Its tables
+    /// have any number of players that it is offered to. All other tables have the preset's own seating.
+    #[must_use]
+    pub fn of(preset: Preset) -> Self {
+        let usual = preset.rules().seating();
+        let alone = preset.seatings().iter();
+        let counts = alone
+            .filter(|seating| !seating.has_partners())
+            .map(|seating| seating.seat_count());
+        match (counts.clone().min(), counts.max()) {
+            (Some(fewest), Some(most)) if most > COMPANY_ABOVE && !usual.has_partners() => Self {
+                usual,
+                fewest,
+                most,
+            },
+            _ => Self::only(usual),
+        }
+    }
+
+    /// The rules of a preset for so many players; `None` if no table of the preset has so many.
+    #[must_use]
+    pub fn rules(self, preset: Preset, players: usize) -> Option<Rules> {
+        if players == self.usual.seat_count() {
+            return Some(preset.rules());
+        }
+        let is_possible = (self.fewest..=self.most).contains(&players);
+        let seating = Seating::new(u8::try_from(players).ok()?, false)?;
+        is_possible.then(|| preset.for_seating(seating))
+    }
+
+    /// The rules of a preset for all sizes of its tables.
+    pub(crate) fn all_rules(self, preset: Preset) -> impl Iterator<Item = Rules> {
+        (self.fewest..=self.most).filter_map(move |players| self.rules(preset, players))
+    }
+
+    const fn is_range(self) -> bool {
+        self.fewest < self.most
+    }
+
+    /// How many players begin a table of which one has waited so long.
+    const fn needed(self, waited_ms: i64) -> usize {
+        if waited_ms >= limits::SEEK_FEWEST_MS {
+            self.fewest
+        } else if waited_ms >= limits::SEEK_USUAL_MS && self.is_range() {
+            self.usual.seat_count()
+        } else {
+            self.most
+        }
+    }
+
+    /// The size of the tables if so many players are divided evenly; at least the usual one.
+    fn even(self, players: usize) -> usize {
+        let tables = players.div_ceil(self.most).max(1);
+        players
+            .div_ceil(tables)
+            .clamp(self.usual.seat_count(), self.most)
+    }
+}
+
+/// A preset that is offered to more single players than this is a game for companies.
+const COMPANY_ABOVE: usize = 4;
+
 /// The players of one new table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Group {
@@ -82,8 +166,8 @@ pub struct Group {
 pub struct Pool<'a> {
     /// The tickets. No player is in two tickets.
     pub tickets: &'a [Ticket],
-    /// The seating of each preset, in the order of the catalogue.
-    pub seatings: &'a [Seating],
+    /// The sizes of the tables of each preset, in the order of the catalogue.
+    pub sizes: &'a [Sizes],
     /// Pairs of players who must not meet, in either order.
     pub apart: &'a HashSet<(PlayerId, PlayerId)>,
     /// The current time.
@@ -270,11 +354,22 @@ impl Pool<'_> {
         looks: usize,
         (moment, company): (Moment, Company),
     ) -> Option<Found> {
-        let seating = *self.seatings.get(usize::from(want.preset))?;
-        let seats = seating.seat_count();
-        if self.size(seed) > 1 && !seating.has_partners() {
+        let sizes = *self.sizes.get(usize::from(want.preset))?;
+        let has_partners = sizes.usual.has_partners();
+        if self.size(seed) > 1 && !has_partners {
             return None;
         }
+        // A company plays again together.
+        let company = if sizes.is_range() {
+            Company::Any
+        } else {
+            company
+        };
+        let seats = if self.waited_ms(seed) < limits::SEEK_USUAL_MS {
+            sizes.most
+        } else {
+            sizes.even(list.len())
+        };
         let mut others: Vec<(i32, usize)> = near(list, want.rating, looks)
             .filter(|&(_, other)| other != seed)
             .collect();
@@ -286,17 +381,17 @@ impl Pool<'_> {
         }
         // At a table for partners a ticket of two players needs two seats. If single tickets and tickets of
         // two together can't fill the table, tickets of only one size may fill it.
-        let sizes: &[&[usize]] = if seating.has_partners() {
+        let of_tickets: &[&[usize]] = if has_partners {
             &[&[1, 2], &[1], &[2]]
         } else {
             &[&[1]]
         };
-        sizes.iter().find_map(|sizes| {
+        of_tickets.iter().find_map(|of_tickets| {
             let mut chosen = vec![(want.rating, seed)];
             let mut taken = self.size(seed);
             for &(rating, other) in &others {
                 let size = self.size(other);
-                if !sizes.contains(&size) || taken + size > seats {
+                if !of_tickets.contains(&size) || taken + size > seats {
                     continue;
                 }
                 let fits = |&(of, one): &(i32, usize)| {
@@ -308,10 +403,12 @@ impl Pool<'_> {
                     taken += size;
                 }
                 if taken == seats {
-                    return Some(self.found(want.preset, &chosen));
+                    break;
                 }
             }
-            None
+            let waits = chosen.iter().map(|&(_, ticket)| self.waited_ms(ticket));
+            let needed = sizes.needed(waits.max().unwrap_or(0));
+            (taken >= needed).then(|| self.found(want.preset, &chosen))
         })
     }
 
@@ -337,7 +434,7 @@ impl Pool<'_> {
             want.map_or(0, |want| want.rating)
         };
         let mut tickets: Vec<&Ticket> = found.tickets.iter().map(|&t| &self.tickets[t]).collect();
-        let has_partners = self.seatings[usize::from(found.preset)].has_partners();
+        let has_partners = self.sizes[usize::from(found.preset)].usual.has_partners();
         if has_partners {
             tickets.sort_by_key(|ticket| (Reverse(ticket.players.len()), of_preset(ticket)));
         }

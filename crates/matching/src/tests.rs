@@ -16,10 +16,9 @@ use boneyard_cluster::{Bus, MatchMessage, Message, News, NodeEvent, NodeId, Node
 use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::matching::SeekEnded;
 use boneyard_protocol::{Access, ClockRule, ErrorCode, Request, Seeking, ServerMessage, TableId};
-use boneyard_rules::Rules;
-use boneyard_rules::line;
+use boneyard_rules::{Rules, Seating, line};
 use boneyard_store::{Store, StoreError};
-use boneyard_table::{FollowTerms, Input, Lobby, TableParts, Tables};
+use boneyard_table::{FollowTerms, Input, Lobby, Sitting, TableParts, Tables};
 use boneyard_testing::Hub;
 use futures_util::FutureExt as _;
 use futures_util::future::{BoxFuture, ready};
@@ -220,6 +219,8 @@ struct Guest {
     peer: Peer,
     client: Arc<GuestClient>,
     visitor: Visitor,
+    /// The preset that the player wants.
+    preset: &'static str,
     tables: Vec<(TableId, bool)>,
     seeking: Option<Seeking>,
 }
@@ -277,6 +278,7 @@ impl Guest {
             peer,
             client,
             visitor,
+            preset: "Draw",
             tables: Vec::new(),
             seeking: None,
         }
@@ -299,7 +301,7 @@ impl Guest {
     /// Searches, and chooses the player of the search `with`.
     async fn choose(&self, node: &Node, with: Option<u32>) -> Result<(), ErrorCode> {
         let wanted = Wanted {
-            presets: vec!["Draw".to_owned()],
+            presets: vec![self.preset.to_owned()],
             mixed: false,
             party: None,
             with,
@@ -315,6 +317,7 @@ impl Guest {
             client: GuestClient::start(peer.clone(), inbox),
             peer,
             visitor: self.visitor.clone(),
+            preset: self.preset,
             tables: Vec::new(),
             seeking: None,
         }
@@ -525,6 +528,28 @@ async fn a_player_who_does_not_come_within_twenty_seconds_is_replaced() {
     let mut eve = Guest::new("Eve", false);
     eve.seek(&node).await;
     assert_eq!(eve.paired().await, ann.paired().await);
+}
+
+#[tokio::test]
+async fn a_table_for_a_range_of_players_has_the_rules_for_as_many_as_came() {
+    let ground = Ground::new().await;
+    let node = ground.node(Bus::alone()).await;
+    let mut guests = ["Ann", "Ben", "Eve"].map(|name| Guest::new(name, false));
+    for guest in &mut guests {
+        guest.preset = "High Tile";
+        guest.seek(&node).await;
+    }
+    guests[0].read();
+    assert!(guests[0].tables.is_empty(), "more may come");
+    ground.hand.advance_ms(limits::SEEK_USUAL_MS);
+    let (table, _) = guests[0].paired().await;
+    for guest in &mut guests[1..] {
+        assert_eq!(guest.paired().await.0, table);
+    }
+    let asker = guests[0].peer.player;
+    let sitting = Sitting::at(&node.tables, table, asker, None).await.unwrap();
+    assert_eq!(sitting.rules.seating(), Seating::THREE);
+    assert!(sitting.seats.iter().all(|(_, person)| person.is_some()));
 }
 
 #[tokio::test]

@@ -85,6 +85,12 @@ pub const PAIRED_GIVEN_UP: Duration = Duration::from_mins(1);
 /// The greatest number of presets in one search: more than a player plays, and few enough for a wave.
 pub const SEEK_PRESETS_MAX: usize = 16;
 
+/// After this waiting time, in milliseconds, a table for a range of players begins with the usual number or more.
+pub const SEEK_USUAL_MS: i64 = 20_000;
+
+/// After this waiting time, in milliseconds, a table for a range of players begins with as many as wait.
+pub const SEEK_FEWEST_MS: i64 = 40_000;
+
 /// The assumed rating of a seeker who has none.
 pub const SEEK_RATING: i32 = 1_500;
 

@@ -4,14 +4,20 @@ use proptest::prelude::*;
 
 use super::*;
 
-const SEATINGS: [Seating; 6] = [
-    Seating::TWO,
-    Seating::THREE,
-    Seating::FOUR,
-    Seating::PARTNERS,
-    Seating::EIGHT,
-    Seating::new(6, true).unwrap(),
+const SIZES: [Sizes; 7] = [
+    Sizes::only(Seating::TWO),
+    Sizes::only(Seating::THREE),
+    Sizes::only(Seating::FOUR),
+    Sizes::only(Seating::PARTNERS),
+    Sizes::only(Seating::EIGHT),
+    Sizes::only(Seating::new(6, true).unwrap()),
+    COMPANY,
 ];
+const COMPANY: Sizes = Sizes {
+    usual: Seating::FOUR,
+    fewest: 2,
+    most: 8,
+};
 const NOW: Timestamp = Timestamp(1_000_000);
 
 fn player(number: u8) -> PlayerId {
@@ -47,7 +53,7 @@ fn wanting(preset: u8, mut ticket: Ticket) -> Ticket {
 fn pool<'a>(tickets: &'a [Ticket], apart: &'a HashSet<(PlayerId, PlayerId)>) -> Pool<'a> {
     Pool {
         tickets,
-        seatings: &SEATINGS,
+        sizes: &SIZES,
         apart,
         now: NOW,
     }
@@ -220,6 +226,75 @@ fn three_and_four_meet_once_all_of_them_are_near() {
     assert!(wave(&four).is_empty());
 }
 
+/// The sizes of the tables of so many near players of a game for companies, of whom the first has waited for so long.
+fn companies(players: u8, waited_s: i64) -> Vec<usize> {
+    let waits = std::iter::once(waited_s).chain(std::iter::repeat(1));
+    let tickets = (1..=players).zip(waits);
+    let tickets: Vec<_> = tickets
+        .map(|(n, waited_s)| wanting(6, ticket(n, 1500, waited_s)))
+        .collect();
+    wave(&tickets).iter().map(Vec::len).collect()
+}
+
+#[test]
+fn a_company_begins_complete_then_with_the_usual_number_and_at_last_with_as_many_as_came() {
+    let eight: Vec<_> = (1..=8).map(|n| wanting(6, ticket(n, 1500, 1))).collect();
+    assert_eq!(arrive(&eight[..7]), None);
+    assert_eq!(arrive(&eight).map(|seats| seats.len()), Some(8));
+    assert_eq!((companies(8, 19), companies(7, 19)), (vec![8], vec![]));
+    assert_eq!((companies(7, 20), companies(4, 20)), (vec![7], vec![4]));
+    assert!(companies(3, 39).is_empty());
+    assert_eq!((companies(3, 40), companies(2, 40)), (vec![3], vec![2]));
+    assert!(companies(1, 90).is_empty());
+}
+
+#[test]
+fn too_many_for_one_company_are_divided_evenly() {
+    let of = |players: u8| {
+        let all: Vec<_> = (1..=players)
+            .map(|n| wanting(6, ticket(n, 1500, 25)))
+            .collect();
+        let mut sizes: Vec<_> = wave(&all).iter().map(Vec::len).collect();
+        sizes.sort_unstable();
+        sizes
+    };
+    assert_eq!((of(8), of(9)), (vec![8], vec![4, 5]));
+    assert_eq!(of(17), [5, 6, 6]);
+}
+
+#[test]
+fn a_company_may_play_again_together() {
+    let mut four: Vec<_> = (1..=4).map(|n| wanting(6, ticket(n, 1500, 20))).collect();
+    four[0].met = vec![player(2), player(3), player(4)];
+    assert_eq!(wave(&four).len(), 1);
+}
+
+#[test]
+fn games_that_are_offered_to_more_than_four_have_tables_of_all_these_sizes() {
+    let seats = |preset: Preset| {
+        let rules = Sizes::of(preset).all_rules(preset);
+        rules
+            .map(|rules| rules.seating().seat_count())
+            .collect::<Vec<_>>()
+    };
+    let of = |name| seats(Preset::by_name(name).unwrap());
+    assert_eq!(of("Mexican Train"), [2, 3, 4, 5, 6, 7, 8]);
+    assert_eq!(of("Double Chickenfoot"), [2, 3, 4, 5, 6]);
+    assert_eq!(of("High Tile"), [2, 3, 4, 5, 6, 7, 8]);
+    assert_eq!(
+        (of("Draw"), of("Five-Up"), of("Cochon")),
+        (vec![2], vec![2], vec![3])
+    );
+    for preset in Preset::all() {
+        let sizes = Sizes::of(preset);
+        assert_eq!(
+            sizes.rules(preset, sizes.usual.seat_count()),
+            Some(preset.rules())
+        );
+        assert_eq!(sizes.rules(preset, 9), None);
+    }
+}
+
 #[test]
 fn single_people_become_pairs_of_about_the_same_strength() {
     let ratings = [1500, 1590, 1520, 1560];
@@ -266,7 +341,7 @@ fn two_players_of_one_ticket_are_partners() {
 prop_compose! {
     fn a_ticket()(
         pair in prop::bool::weighted(0.2),
-        wants in prop::collection::btree_map(0..SEATINGS.len() as u8, 900..2100i32, 1..4),
+        wants in prop::collection::btree_map(0..SIZES.len() as u8, 900..2100i32, 1..4),
         kind in prop::sample::select(vec![TicketKind::Accounts, TicketKind::Guests]),
         mixed in any::<bool>(),
         waited_ms in 0..60_000i64,
@@ -315,8 +390,11 @@ fn rating_at(ticket: &Ticket, preset: u8) -> Option<i32> {
 }
 
 fn is_proper(group: &Group, tickets: &[Ticket], apart: &HashSet<(PlayerId, PlayerId)>) {
-    let seating = SEATINGS[usize::from(group.preset)];
-    assert_eq!(group.seats.len(), seating.seat_count());
+    let sizes = SIZES[usize::from(group.preset)];
+    let seating = sizes.usual;
+    let waits = group.seats.iter().map(|one| holder(tickets, one).since);
+    let longest = waits.map(|since| NOW.ms_since(since)).max().unwrap();
+    assert!((sizes.needed(longest)..=sizes.most).contains(&group.seats.len()));
     for (seat, one) in group.seats.iter().enumerate() {
         let of_one = holder(tickets, one);
         let rating = rating_at(of_one, group.preset).expect("they want this preset");

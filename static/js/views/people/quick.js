@@ -35,7 +35,7 @@ export function quickView(actions, game, close) {
     fetch: fetchCatalogue,
     show(catalogue) {
       const choice = choiceView(catalogue, actions, game, close);
-      const search = searchView(actions);
+      const search = searchView(actions, catalogue);
       element.append(choice.element, search.element);
       drawParts = (state) => {
         const isSearching = state.matching.search !== null;

@@ -2,6 +2,7 @@
 import { fill, h, setText, show } from '../../dom.js';
 import { nameOf } from '../../format/names.js';
 import { presetInWords } from '../../format/notation.js';
+import { seatsAlone } from '../../format/seatings.js';
 import { joinNames, loadTexts, t } from '../../i18n/index.js';
 import { seekersFor } from '../../matching.js';
 import { pathOf } from '../../route.js';
@@ -12,6 +13,7 @@ import { elapsedView } from './elapsed.js';
 await loadTexts('people');
 
 /** @import { Actions } from '../../actions.js' */
+/** @import { Catalogue } from '../../catalogue.js' */
 /** @import { Seeking } from '../../protocol.js' */
 /** @import { State } from '../../state.js' */
 
@@ -47,12 +49,13 @@ export function countsInWords(state, presets, mixed) {
   return others.length > 0 ? t('quick.searching', { n: others.length }) : '';
 }
 
-/** The search that goes on. @param {Actions} actions */
-export function searchView(actions) {
+/** The search that goes on. @param {Actions} actions @param {Catalogue} catalogue */
+export function searchView(actions, catalogue) {
   const title = h('p.quick-title', { role: 'status' });
   const elapsed = elapsedView();
   const games = h('p.quick-wanted', { testid: 'quick-wanted' });
   const counts = h('p.quick-counts');
+  const size = h('p.hint', { testid: 'quick-size' }, t('quick.size'));
   const partner = partnerView();
   const offer = offerView(actions);
   /** @type {Seeking | null} */
@@ -75,6 +78,7 @@ export function searchView(actions) {
       head,
       elapsed.element,
       games,
+      size,
       partner.element,
       offer.element,
       counts,
@@ -91,12 +95,25 @@ export function searchView(actions) {
       setText(title, t(lonely ? 'quick.waits_for_partner' : 'quick.looking'));
       elapsed.draw(search.since_ms - clock_ms);
       setText(games, joinNames(search.presets.map(presetInWords)));
+      show(size, hasTablesOfAnySize(catalogue, search.presets));
       partner.draw(search, name);
       offer.draw(search);
       mixed.draw(search.mixed, person);
       setText(counts, countsInWords(state, search.presets, search.mixed));
     },
   };
+}
+
+/**
+ * Whether tables of one of these games begin with as many players as are there: those of games for more than four.
+ * @param {Catalogue} catalogue
+ * @param {string[]} names
+ */
+function hasTablesOfAnySize({ presets }, names) {
+  const wanted = presets.filter(({ name }) => names.includes(name));
+  return wanted.some(({ seatings }) =>
+    seatings.some(({ offered, seating }) => offered && (seatsAlone(seating) ?? 0) > 4),
+  );
 }
 
 /** The link for a partner, and who has come by it. */
