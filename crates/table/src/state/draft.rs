@@ -57,15 +57,37 @@ impl Draft {
     /// Draws lots and deals until a player is on turn. Deals again where the rules require it. Of a match with a
     /// number of rounds, the last one is the last also by the rules, so that the side with more points wins.
     pub(crate) fn deal_round(&mut self) -> Result<(), Refusal> {
+        let absent = self.absent_at_begin();
         for _ in 0..limits::DEALS_MAX {
             let State { deals, matches, .. } = &*self.next;
             let Need::Chance(chance) = self.next.needs() else {
+                self.lend(&absent)?;
                 return self.call_last_round();
             };
             let order = deals.next_order(matches, chance)?;
             self.add(TableEvent::Dealt { order })?;
         }
         Err(Refusal::OutOfOrder)
+    }
+
+    /// The seats of the people for whom the table has waited in vain, if a match of more than two sides begins.
+    fn absent_at_begin(&self) -> Vec<Seat> {
+        let state = &*self.next;
+        let has_waited = !state.matches.is_playing() && state.come_time().is_some();
+        let begins = has_waited && state.rules().seating().side_count() > 2;
+        let seats = state.seats.all().filter(|&seat| !state.is_ready(seat));
+        seats.filter(|_| begins).collect()
+    }
+
+    /// Lets computer players stand in at these seats.
+    fn lend(&mut self, seats: &[Seat]) -> Result<(), Refusal> {
+        let mut there = self.next.seats.all().filter(|seat| !seats.contains(seat));
+        let by = there.next().unwrap_or_default();
+        for &seat in seats {
+            let level = STAND_IN;
+            self.add(TableEvent::Lent { seat, level, by })?;
+        }
+        Ok(())
     }
 
     fn call_last_round(&mut self) -> Result<(), Refusal> {

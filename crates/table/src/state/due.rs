@@ -55,11 +55,13 @@ impl State {
 
     /// Does what is due at this time. Deals even if a player isn't ready for the next round. Calls off a match
     /// whose seeds have not all come, and begins the next one even if a promise has not come. Closes a quick
-    /// match to which a player has not come.
+    /// match to which a player has not come; one of more than two sides begins without the players who have not come.
     pub(crate) fn on_deadline(&self, now: Timestamp) -> Result<Decision, Refusal> {
         let mut draft = Draft::of(self, now);
         if self.deadline().is_some_and(|deadline| deadline <= now) {
-            if self.come_by().is_some() {
+            if self.come_by().is_some() && self.may_begin_without_some() {
+                draft.begin()?;
+            } else if self.come_by().is_some() {
                 draft.add(TableEvent::Closed)?;
             } else if self.deals.waits_for_seeds() {
                 draft.call_off()?;
@@ -68,6 +70,13 @@ impl State {
             }
         }
         Ok(draft.done())
+    }
+
+    /// Whether the match begins although not all players have come: one player must not keep a company waiting. Computer
+    /// players stand in for the others until they come.
+    fn may_begin_without_some(&self) -> bool {
+        let came = self.seats.people().filter(|person| person.ready);
+        self.rules().seating().side_count() > 2 && came.count() >= 2
     }
 
     /// Does what the clock requires at this time: calls time, warns the player on turn, or plays the first

@@ -2,6 +2,7 @@
 
 pub(crate) mod bench;
 mod called_off;
+mod company;
 mod footprint;
 mod laws;
 mod leaks;
