@@ -6,6 +6,7 @@ import {
   factsWords,
   figureNames,
   figuresOf,
+  matchWords,
   resultWords,
   winnersWords,
 } from '../../static/js/format/tournaments.js';
@@ -14,6 +15,7 @@ import { reduce } from '../../static/js/reduce.js';
 import { initial } from '../../static/js/state.js';
 import {
   countdownOf,
+  decidable,
   leadersFirst,
   ownMatch,
   podiumOf,
@@ -285,4 +287,22 @@ test('matches that are being played come first, those of the leaders before the 
     leadersFirst(shown).map(({ number }) => number),
     [3, 2, 1, 4],
   );
+});
+
+test('a table of several names all who play there, and their points in the order of the places', () => {
+  const entrants = [1, 2, 3, 4].map((n) => entrant(n));
+  const table = match(1, [1], [2], [3], [4]);
+  assert.equal(matchWords(table, entrants), 'P1, P2, P3, & P4');
+  assert.equal(resultWords(table, entrants), 'playing');
+  const result = { winner: null, points: [40, 0, 12, 12], places: [3, 0, 1, 1] };
+  const played = /** @type {const} */ ({ ...result, source: 'played' });
+  assert.equal(
+    resultWords({ ...table, result: played }, entrants),
+    'P3 & P4 share the first place · P3\u00a012, P4\u00a012, P1\u00a040',
+  );
+  const { tournament } = after(whole, changed({ matches: [table] }));
+  assert.ok(tournament);
+  assert.equal(undecided(tournament).length, 1);
+  const shown = { ...tournament, head: { ...head(1), format: /** @type {const} */ ('tables') } };
+  assert.deepEqual(decidable(shown, null), [], 'no winner can be named');
 });

@@ -1180,8 +1180,8 @@ export interface CreateTournament {
   /** How opponents are chosen. */
   format: TournamentFormat;
   /**
-   * The number of rounds, 1 to 15; before the knockout, if one follows. Only for `swiss` and
-   * `individual`.
+   * The number of rounds, 1 to 15; before the knockout, if one follows. Only for `swiss`,
+   * `individual` and `tables`.
    */
   rounds?: number | null;
   /**
@@ -1204,7 +1204,8 @@ export interface CreateTournament {
   minutes?: number | null;
   /**
    * The options of the rules: for two players, or for partners if the format is `individual` or
-   * pairs play.
+   * pairs play. With the format `tables`, for as many single players as tables are to have, three
+   * or more; tables with fewer or more have the same rules for their number.
    */
   rules: Options;
   /** The clock. A tournament must have one. */
@@ -1266,7 +1267,12 @@ export type TournamentFormat =
   /** Pairs, with other partners in each round. */
   | "individual"
   /** For a fixed time, a player without a match is paired at once. */
-  | "arena";
+  | "arena"
+  /**
+   * In each round all players sit at tables of several, each for themselves, and their places
+   * score.
+   */
+  | "tables";
 
 /** How a tournament repeats: when it begins or is called off, the server creates the next one. */
 export interface TournamentRepeat {
@@ -2014,7 +2020,9 @@ export interface TournamentEntrant {
   margin?: number;
   /**
    * The match points: 2 for a win, 1 for a tie. In an arena, 4 for a win after two wins in a row.
-   * Where all tables have the same deals, this and the next two are 0.
+   * At tables of several, the part of the others there that the player has beaten, in percent; half
+   * of those on the same place count. Where all tables have the same deals, this and the next two
+   * are 0.
    */
   points: number;
   /**
@@ -2022,7 +2030,10 @@ export interface TournamentEntrant {
    * match points, or with equal shares, those with fewer stand above.
    */
   missed?: number;
-  /** The points that were scored in the meetings, less those of the opponents. */
+  /**
+   * The points that were scored in the meetings, less those of the opponents. At tables of several,
+   * by how many points of the table the player was better than the mean of the others.
+   */
   difference: number;
   /**
    * The sum of the match points of all opponents in meetings. A bye, and a win without a meeting,
@@ -2069,6 +2080,11 @@ export interface MatchResult {
    * whatever ended it; absent if its tiles were not dealt.
    */
   points?: number[];
+  /**
+   * At a table of several, the place of each side, from 1, and 0 for a player who did not come or
+   * left; absent for other matches.
+   */
+  places?: number[];
   /**
    * Where all tables have the same deals, the points of the first side less those of the second on
    * each board; `null` for a board that the match did not finish. Absent if no board was played.
@@ -4737,7 +4753,11 @@ export type RatingBoard =
   /** Fives and Threes for pairs. */
   | "fives_and_threes_pairs"
   /** Ringway, for two to four single people. */
-  | "ringway";
+  | "ringway"
+  /** Mexican Train, for two to eight single people. */
+  | "mexican_train"
+  /** Chickenfoot, for two to eight single people. */
+  | "chickenfoot";
 
 /** A person or a program with a seat at a table. */
 export interface TablePerson {
@@ -5097,6 +5117,8 @@ export type ChangeReason =
   | "won"
   /** The side lost. */
   | "lost"
+  /** The player didn't win, on a board that compares the places of all. */
+  | "placed"
   /** The player left the match, which counts as a loss. */
   | "left"
   /** The partner left the match, so the player's rating did not change. */

@@ -51,7 +51,9 @@ export const placeOf = ({ round, number }) => `${round}.${number}`;
  * @param {TournamentMatch | null} chosen
  */
 export function decidable({ head, matches }, chosen) {
-  const all = matches.filter(({ sides }) => sides.length === 2);
+  // At a table of several there is no winner to name.
+  const isOfTwo = head.format !== 'tables';
+  const all = matches.filter(({ sides }) => isOfTwo && sides.length === 2);
   if (!chosen || all.some((one) => placeOf(one) === placeOf(chosen))) return all;
   return isFollowed(head, chosen) ? all : [chosen, ...all];
 }
@@ -66,7 +68,7 @@ function isFollowed({ format, rounds, round: last }, { round }) {
 export const isDecided = ({ result, over }) => Boolean(result ?? over);
 
 /** Whether a match is being played. @param {TournamentMatch} match */
-export const isPlayed = (match) => match.sides.length === 2 && !isDecided(match);
+export const isPlayed = (match) => match.sides.length > 1 && !isDecided(match);
 
 /** The matches of the last round that are being played. @param {Shown} shown */
 export const undecided = ({ matches }) => matches.filter(isPlayed);

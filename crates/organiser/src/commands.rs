@@ -134,6 +134,7 @@ impl State {
         let mut events = vec![Event::Withdrawn { entry: id }];
         if let Some(one) = self.match_of(entry)
             && one.table.is_none()
+            && !self.has_tables()
         {
             events.push(Event::Reported {
                 pairing: one.id,

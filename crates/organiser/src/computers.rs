@@ -1,13 +1,14 @@
 //! Matches between computer players. Nobody watches them, so they are played without a table. Where all tables have the
 //! same deals they aren't played: without a table nothing would prove that they had those deals too.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Instant;
 
 use boneyard_base::limits;
 use boneyard_bot::{Budget, Chance, Level, Memory, Player, Seen};
 use boneyard_rules::{Match, Need, Rules, Seat, Viewer};
-use boneyard_tournaments::{Decision, MatchOutcome, PairingId, Winner};
+use boneyard_tournaments::{Decision, MatchOutcome, Pairing, PairingId, Placed, Placing, Winner};
 use futures_util::FutureExt as _;
 
 use crate::Organiser;
@@ -15,7 +16,7 @@ use crate::event::{Event, Source};
 use crate::live::Live;
 use crate::refusal::Refusal;
 use crate::rounds::Task;
-use crate::seats::computers;
+use crate::seats::{Found, computers};
 use crate::state::{self, State};
 
 /// The number of passes for a decision. The computer players at tables of people have many more; here a match
@@ -41,20 +42,27 @@ impl Organiser {
                     decision: Decision::Tie,
                     points: None,
                 };
-                (id, outcome)
+                (id, Found::Match(outcome))
             };
             return self
                 .report_computers(live, matches.iter().map(unplayed).collect())
                 .await;
         }
         let is_knockout = known.is_knockout(first.round);
-        let rules = known.settings.match_rules();
+        let with_rules = |(id, level)| {
+            let (pairing, _) = known.tournament.pairing(id)?;
+            let is_table = matches!(pairing, Pairing::Table(_));
+            Some((id, level, known.settings.rules_for(pairing), is_table))
+        };
+        let matches: Vec<_> = matches.into_iter().filter_map(with_rules).collect();
         self.work(live, Task::ComputerMatches, move |organiser, live| {
             async move {
-                let player = Arc::new(Player::new(&rules));
                 let mut results = Vec::with_capacity(matches.len());
-                for (id, level) in matches {
-                    let players = (Arc::clone(&player), level);
+                let mut players: HashMap<Rules, Arc<Player>> = HashMap::new();
+                for (id, level, rules, is_table) in matches {
+                    let player = players.entry(rules);
+                    let player = player.or_insert_with(|| Arc::new(Player::new(&rules)));
+                    let players = (Arc::clone(player), level);
                     let seed = rand::random();
                     let mut game = ComputerMatch::new(&rules, players, seed);
                     while !game.is_over {
@@ -66,7 +74,12 @@ impl Organiser {
                         let Some(piece) = done.await else { return };
                         game = piece;
                     }
-                    results.push((id, game.outcome(is_knockout)));
+                    let found = if is_table {
+                        Found::Table(game.placing())
+                    } else {
+                        game.outcome(is_knockout).into()
+                    };
+                    results.push((id, found));
                 }
                 if let Err(refusal) = organiser.report_computers(&live, results).await {
                     tracing::warn!(tournament = %live.id, %refusal, "matches of computer players can't be stored");
@@ -80,16 +93,24 @@ impl Organiser {
     async fn report_computers(
         &self,
         live: &Live,
-        played: Vec<(PairingId, MatchOutcome)>,
+        played: Vec<(PairingId, Found)>,
     ) -> Result<(), Refusal> {
         self.decide(live, |state, _| {
             let undecided = state.undecided();
             let open = |id: &PairingId| undecided.iter().any(|one| one.id == *id);
             let results = played.iter().filter(|(id, _)| open(id));
-            let reported = results.map(|(pairing, outcome)| Event::Reported {
-                pairing: *pairing,
-                outcome: *outcome,
-                source: Source::Computers,
+            let source = Source::Computers;
+            let reported = results.map(|(pairing, found)| match found {
+                Found::Match(outcome) => Event::Reported {
+                    pairing: *pairing,
+                    outcome: *outcome,
+                    source: source.clone(),
+                },
+                Found::Table(placing) => Event::Placed {
+                    pairing: *pairing,
+                    placing: placing.clone(),
+                    source: source.clone(),
+                },
             });
             Ok(reported.collect())
         })
@@ -161,6 +182,18 @@ impl ComputerMatch {
         let chosen = self.player.choose_move(known, self.level, budget, seed);
         let chosen = chosen.or_else(|| self.game.forced());
         chosen.is_some_and(|chosen| self.game.take(seat, chosen).is_ok())
+    }
+
+    /// What each has reached, in the order of the seats.
+    fn placing(&self) -> Placing {
+        let (scores, places) = (self.game.scores(), self.game.places());
+        let placed = scores.as_slice().iter().zip(places.as_slice());
+        let placed = placed.map(|(&points, &place)| Placed {
+            place,
+            points,
+            missed: false,
+        });
+        Placing(placed.collect())
     }
 
     /// The outcome: without a winner, the side with the better place has won.

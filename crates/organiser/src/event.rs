@@ -5,7 +5,7 @@ use boneyard_bot::Level;
 use boneyard_fair::TableSeed;
 use boneyard_protocol::Invite;
 use boneyard_protocol::fairness::SectionMatch;
-use boneyard_tournaments::{Decision, MatchOutcome, Network, Pairing, PairingId};
+use boneyard_tournaments::{Decision, MatchOutcome, Network, Pairing, PairingId, Placing};
 use serde::{Deserialize, Serialize};
 
 use crate::settings::Settings;
@@ -214,6 +214,15 @@ pub(crate) enum Event {
     Missed {
         /// The player's entry.
         entry: EntryId,
+    },
+    /// A match at a table of several got its result.
+    Placed {
+        /// The match.
+        pairing: PairingId,
+        /// What each has reached.
+        placing: Placing,
+        /// How the result came about.
+        source: Source,
     },
 }
 

@@ -6,14 +6,14 @@ use std::sync::Arc;
 use boneyard_base::{PlayerId, TableId, Timestamp, limits};
 use boneyard_store::StoreError;
 use boneyard_table::{ArrangedMatch, ArrangedStand};
-use boneyard_tournaments::{MatchOutcome, PairingId, Side, Winner};
+use boneyard_tournaments::{MatchOutcome, PairingId, Placing, Side, Winner};
 use futures_util::{StreamExt as _, stream};
 
 use crate::Organiser;
 use crate::event::{Event, Source};
 use crate::live::Live;
 use crate::refusal::Refusal;
-use crate::seats::{End, Seats, Verdict};
+use crate::seats::{End, Found, Seats, Verdict};
 use crate::state::{Match, State, Stop};
 
 /// A match that is due to be looked at.
@@ -159,7 +159,7 @@ fn due(state: &Arc<State>, one: Match) -> Option<Due> {
         come_by: one.come_by,
         first: seats.first()?,
         others: seats.others(),
-        rules: state.settings.match_rules(),
+        rules: state.settings.rules_for(&one.pairing),
         rated: state.settings.rated && !state.are_of_one_network(&one),
         clock: state.settings.clock,
         time_cap: state.settings.time_cap,
@@ -229,6 +229,28 @@ pub(crate) fn ended(
     events
 }
 
+/// The events of a match at a table of several that has ended. Players who did not come, or left, are not paired until
+/// they come back.
+pub(crate) fn placed(state: &State, one: &Match, placing: Placing, end: End) -> Vec<Event> {
+    let seats = one.pairing.entrants().zip(&placing.0);
+    let missed = seats.filter(|(_, placed)| placed.missed);
+    let missed = missed.flat_map(|(of, _)| state.players_of(of));
+    let missed = state.missed(&missed.filter_map(|(_, entry)| entry.player()).collect());
+    let source = if end == End::NotCome {
+        Source::Forfeited
+    } else {
+        Source::Played
+    };
+    let pairing = one.id;
+    let mut events = vec![Event::Placed {
+        pairing,
+        placing,
+        source,
+    }];
+    events.extend(missed);
+    events
+}
+
 /// Players who did not come to a match of rounds or of an arena are not paired until they come back, and those who left a
 /// match of an arena take a break: so nobody else waits for them.
 fn absences(
@@ -274,11 +296,14 @@ fn events(state: &State, found: &[Looked]) -> Vec<Event> {
     for looked in found {
         let pairing = looked.id;
         let Some(one) = still(pairing) else { continue };
-        match looked.verdict {
+        match looked.verdict.clone() {
             Verdict::Nothing | Verdict::Stop(_) => {}
             Verdict::Opened if one.is_open => {}
             Verdict::Opened => opened.push(pairing),
-            Verdict::Over(outcome, end) => {
+            Verdict::Over(Found::Table(placing), end) => {
+                events.extend(placed(state, one, placing, end));
+            }
+            Verdict::Over(Found::Match(outcome), end) => {
                 let came = looked.stand.as_ref().map_or(&[][..], |stand| &stand.came);
                 events.extend(ended(state, one, outcome, end, came));
                 if state.is_duplicate()

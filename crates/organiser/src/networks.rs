@@ -110,8 +110,14 @@ impl State {
         (!all.is_empty()).then_some(all).ok_or(Refusal::Withdrawn)
     }
 
-    /// Whether players of both sides of a match entered from one network, in a hall too.
+    /// Whether players of two sides of a match entered from one network, in a hall too.
     pub(crate) fn are_of_one_network(&self, one: &Match) -> bool {
+        if let Pairing::Table(seated) = &one.pairing {
+            let mut known = HashSet::new();
+            let players = seated.entrants().iter().flat_map(|&of| self.players_of(of));
+            let mut networks = players.filter_map(|(_, entry)| entry.network);
+            return !networks.all(|of| known.insert(of));
+        }
         let sides = one.pairing.sides();
         let networks = sides.map(|sides| sides.map(|side| self.networks(side)));
         networks.is_some_and(|[own, others]| own.iter().any(|of| others.contains(of)))

@@ -172,6 +172,7 @@ impl From<boneyard_tournaments::Refusal> for Refusal {
             | Pure::Playing
             | Pure::RoundRunning
             | Pure::Reported
+            | Pure::OtherTable
             | Pure::Away
             | Pure::NotAway => Self::OutOfOrder,
         }

@@ -264,7 +264,7 @@ fn end_if_over(state: &State, now: Timestamp) -> Vec<Event> {
 /// Whether a pairing is a match that a person plays.
 fn has_people(state: &State, pairing: &Pairing) -> bool {
     let mut members = pairing.entrants().flat_map(|of| state.players_of(of));
-    let is_match = pairing.sides().is_some();
+    let is_match = pairing.is_match();
     is_match && members.any(|(_, entry)| matches!(entry.entrant, Entrant::Person(_)))
 }
 

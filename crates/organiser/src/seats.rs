@@ -5,7 +5,7 @@ use boneyard_bot::Level;
 use boneyard_protocol::Ending;
 use boneyard_rules::{Seat, Side};
 use boneyard_table::{ArrangedSeat, ArrangedStand, Stop as TableStop};
-use boneyard_tournaments::{Decision, MatchOutcome, Pairing, Winner};
+use boneyard_tournaments::{Decision, MatchOutcome, Pairing, Placed, Placing, Winner};
 
 use crate::event::{Entrant, EntryId};
 use crate::state::{Entry, Match, State, Stop};
@@ -14,12 +14,25 @@ use crate::state::{Entry, Match, State, Stop};
 pub(crate) struct Seats<'a> {
     /// Who sits at each seat, from seat 0 on.
     order: Vec<(EntryId, &'a Entry)>,
-    /// Whether the first side of the match sits at the second seat.
+    /// How many seats the first player of the pairing sits before seat 0, so that a person has seat 0.
+    turned: usize,
+    /// Whether the first side of a match of two sits at the second seat.
     flipped: bool,
+    /// Whether it is a table of several.
+    is_of_several: bool,
+}
+
+/// The result of a match.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Found {
+    /// Of a match of two sides.
+    Match(MatchOutcome),
+    /// Of a table of several.
+    Table(Placing),
 }
 
 /// What follows from the condition of a match's table.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Verdict {
     /// The match goes on, or waits for its players.
     Nothing,
@@ -28,7 +41,7 @@ pub(crate) enum Verdict {
     /// The match has to end at its table.
     Stop(TableStop),
     /// The match has ended.
-    Over(MatchOutcome, End),
+    Over(Found, End),
     /// The match needs another table, since the absence of its players doesn't count.
     NewTable,
 }
@@ -48,6 +61,12 @@ pub(crate) enum End {
     Decided,
 }
 
+impl From<MatchOutcome> for Found {
+    fn from(outcome: MatchOutcome) -> Self {
+        Self::Match(outcome)
+    }
+}
+
 impl<'a> Seats<'a> {
     /// The seats of a match; `None` for a bye, and if no person plays.
     pub(crate) fn of(state: &'a State, one: &Match) -> Option<Self> {
@@ -59,7 +78,9 @@ impl<'a> Seats<'a> {
         order.rotate_left(first);
         Some(Self {
             order,
+            turned: first,
             flipped: !first.is_multiple_of(2),
+            is_of_several: matches!(one.pairing, Pairing::Table(_)),
         })
     }
 
@@ -93,7 +114,10 @@ impl<'a> Seats<'a> {
         is_knockout: bool,
         (watched, now): (Timestamp, Timestamp),
     ) -> Verdict {
-        let over = |decision, end| Verdict::Over(self.outcome(decision, stand), end);
+        if self.is_of_several {
+            return self.verdict_of_several(stand, (watched, now));
+        }
+        let over = |decision, end| Verdict::Over(self.outcome(decision, stand).into(), end);
         if let Some(ending) = stand.ending {
             let (decision, end) = self.ended(ending, stop, stand, is_knockout);
             return over(decision, end);
@@ -128,6 +152,66 @@ impl<'a> Seats<'a> {
         }
         let came = |entry: &Entry| entry.player().is_none_or(|who| stand.came.contains(&who));
         over(self.only_there(came), End::NotCome)
+    }
+
+    /// What follows from the condition of a table of several. One player ends nothing for the others there: a computer
+    /// player stands in.
+    fn verdict_of_several(
+        &self,
+        stand: &ArrangedStand,
+        (watched, now): (Timestamp, Timestamp),
+    ) -> Verdict {
+        let over = |end| Verdict::Over(Found::Table(self.placing(stand)), end);
+        let is_dealt = stand.scores.is_some();
+        let idle = now.ms_since(stand.last.max(watched));
+        if stand.ending.is_some() {
+            over(End::Played)
+        } else if is_dealt && !stand.closed && idle >= limits::TOURNAMENT_MATCH_IDLE_MS {
+            Verdict::Stop(TableStop::Deserted { winner: None })
+        } else if is_dealt || !stand.closed {
+            Verdict::Nothing
+        } else if stand.last.ms_since(watched) < limits::TOURNAMENT_WATCH_MS {
+            Verdict::NewTable
+        } else {
+            over(End::NotCome)
+        }
+    }
+
+    /// What the players of a table of several have reached, in the order of the pairing. Those who left, or did not come,
+    /// are behind all others; those who came to a table without a match share the first place.
+    fn placing(&self, stand: &ArrangedStand) -> Placing {
+        let at = |seat: usize| {
+            let side = Side::new(seat as u8)?;
+            let points = stand.scores.as_ref()?.get(side)?;
+            Some((*stand.places.as_ref()?.get(side)?, *points))
+        };
+        let has_missed = |entry: &Entry| {
+            entry.player().is_some_and(|player| match stand.scores {
+                Some(_) => stand.left.contains(&player),
+                None => !stand.came.contains(&player),
+            })
+        };
+        let reached = self.order.iter().enumerate().map(|(seat, (_, entry))| {
+            let (place, points) = at(seat).unwrap_or((1, 0));
+            let missed = has_missed(entry);
+            Placed {
+                place,
+                points,
+                missed,
+            }
+        });
+        let reached: Vec<Placed> = reached.collect();
+        let stayed = || reached.iter().filter(|of| !of.missed);
+        let placed = reached.iter().map(|of| {
+            let ahead = stayed().filter(|other| of.missed || other.place < of.place);
+            Placed {
+                place: 1 + ahead.count() as u8,
+                ..*of
+            }
+        });
+        let mut placed: Vec<Placed> = placed.collect();
+        placed.rotate_right(self.turned);
+        Placing(placed)
     }
 
     /// The outcome of a match. Only its table says whether it was played: whether tiles were dealt there.
@@ -212,16 +296,15 @@ impl<'a> Seats<'a> {
                 *decision
             }
             (Some(side), _) => Decision::Won(self.named(side)),
-            // If a match of a knockout ends without a winner, the side with more points goes on, and if both have
-            // scored the same the side that is named first.
+            // If a match of a knockout ends without a winner, the side with the better place goes on, and if they are
+            // level the side that is named first.
             (None, _) if end == End::Played && is_knockout => {
-                let points = self.outcome(Decision::Tie, stand).points;
-                let [first, second] = points.unwrap_or_default();
-                Decision::Won(if second > first {
-                    Winner::Second
-                } else {
-                    Winner::First
-                })
+                let places = stand.places.as_ref();
+                let mut places = places.into_iter().flat_map(|places| places.iter());
+                let first = places.find(|(_, place)| **place == 1);
+                let is_level = places.any(|(_, place)| *place == 1);
+                let ahead = first.filter(|_| !is_level);
+                Decision::Won(ahead.map_or(Winner::First, |(side, _)| self.named(side)))
             }
             (None, _) if end == End::Played => Decision::Tie,
             (None, _) => Decision::Neither,
@@ -230,8 +313,12 @@ impl<'a> Seats<'a> {
     }
 }
 
-/// The players of a pairing in such an order that the seats of the sides alternate; `None` for a bye.
+/// The players of a pairing in such an order that the seats of two sides alternate; `None` for a bye.
 fn alternating<'a>(state: &'a State, pairing: &Pairing) -> Option<Vec<(EntryId, &'a Entry)>> {
+    if let Pairing::Table(seated) = pairing {
+        let entrants = seated.entrants().iter();
+        return Some(entrants.flat_map(|&of| state.players_of(of)).collect());
+    }
     let sides = pairing.sides()?.map(|side| state.side(side));
     let each = (0..sides[0].len()).flat_map(|place| {
         sides
@@ -248,12 +335,14 @@ pub(crate) fn is_flipped(state: &State, pairing: &Pairing) -> bool {
     first.is_some_and(|first| !first.is_multiple_of(2))
 }
 
-/// The levels at the seats of a match that only computer players play; `None` if a person plays.
+/// The level of the players of a match that only computer players play; `None` if a person plays.
 pub(crate) fn computers(state: &State, one: &Match) -> Option<Level> {
-    let sides = one.pairing.sides()?;
-    let mut levels = sides
-        .into_iter()
-        .flat_map(|side| state.side(side))
+    let is_match = one.pairing.is_match();
+    let mut levels = one
+        .pairing
+        .entrants()
+        .filter(|_| is_match)
+        .flat_map(|of| state.players_of(of))
         .map(|(_, entry)| match entry.entrant {
             Entrant::Person(_) => None,
             Entrant::Computer(level) => Some(level),

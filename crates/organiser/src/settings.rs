@@ -7,7 +7,7 @@ use boneyard_protocol::ClockRule;
 use boneyard_protocol::tournament::{CreateTournament, TournamentEntries, TournamentFormat};
 use boneyard_rules::{Rules, RulesError, Seating};
 use boneyard_table::log_form;
-use boneyard_tournaments::{Cut, Format};
+use boneyard_tournaments::{Cut, Format, Pairing, SEATS_MAX};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
@@ -62,7 +62,10 @@ pub enum WrongSettings {
     #[error(transparent)]
     Rules(#[from] RulesError),
     /// The number of players at a table doesn't fit the format.
-    #[error("seating: partners for the format individual and for pairs, two players otherwise")]
+    #[error(
+        "seating: partners for the format individual and for pairs, three to eight single players for tables, two players \
+         otherwise"
+    )]
     Seating,
     /// Pairs don't fit the format.
     #[error("pairs: only for swiss, knockout and round_robin")]
@@ -71,7 +74,7 @@ pub enum WrongSettings {
     #[error("repeat: 1 to 28 days, the name of a time zone, and 1 to 52 more")]
     Repeat,
     /// The number of rounds doesn't fit the format.
-    #[error("rounds: 1 to 15 for swiss and individual, none for the other formats")]
+    #[error("rounds: 1 to 15 for swiss, individual and tables, none for the other formats")]
     Rounds,
     /// The time that an arena lasts doesn't fit.
     #[error("minutes: 10 to 720 for an arena, none for the other formats")]
@@ -159,7 +162,7 @@ impl Settings {
         });
         let repeat = repeat.transpose()?;
         let rules = Rules::try_from(wanted.rules)?;
-        let format = format(wanted)?;
+        let format = format(wanted, &rules)?;
         check_rules(wanted, &rules)?;
         check_times(wanted, now)?;
         check_players(wanted)?;
@@ -232,6 +235,17 @@ impl Settings {
         same.unwrap_or(self.rules)
     }
 
+    /// The rules of a match with this pairing.
+    pub(crate) fn rules_for(&self, pairing: &Pairing) -> Rules {
+        match pairing {
+            Pairing::Table(seated) => {
+                let rules = self.rules.for_players(seated.entrants().len());
+                rules.unwrap_or(self.rules)
+            }
+            _ => self.match_rules(),
+        }
+    }
+
     /// How long players have to come to a match, in milliseconds.
     pub(crate) fn come_ms(&self) -> i64 {
         i64::from(self.come_minutes) * 60_000
@@ -241,8 +255,16 @@ impl Settings {
 /// The rules must be for as many players as meet at a table.
 fn check_rules(wanted: &CreateTournament, rules: &Rules) -> Result<(), WrongSettings> {
     let seating = match wanted.format {
-        TournamentFormat::Individual | TournamentFormat::Arena if wanted.pairs => {
+        TournamentFormat::Individual | TournamentFormat::Arena | TournamentFormat::Tables
+            if wanted.pairs =>
+        {
             return Err(WrongSettings::Pairs);
+        }
+        TournamentFormat::Tables => {
+            // A round may need tables of other sizes.
+            let is_possible = (2..=SEATS_MAX).all(|seats| rules.for_players(seats).is_some());
+            let is_right = is_possible && rules.seating().side_count() > 2;
+            return is_right.then_some(()).ok_or(WrongSettings::Seating);
         }
         TournamentFormat::Individual => Seating::PARTNERS,
         _ if wanted.pairs => Seating::PARTNERS,
@@ -277,9 +299,10 @@ fn check_players(wanted: &CreateTournament) -> Result<(), WrongSettings> {
         TournamentFormat::RoundRobin if wanted.pairs => (4, limits::ROUND_ROBIN_PAIR_PLAYERS_MAX),
         TournamentFormat::RoundRobin => (2, limits::ROUND_ROBIN_PLAYERS_MAX),
         TournamentFormat::Individual => (4, limits::INDIVIDUAL_PLAYERS_MAX),
-        TournamentFormat::Swiss | TournamentFormat::Knockout | TournamentFormat::Arena => {
-            (2, limits::TOURNAMENT_PLAYERS_MAX)
-        }
+        TournamentFormat::Swiss
+        | TournamentFormat::Knockout
+        | TournamentFormat::Arena
+        | TournamentFormat::Tables => (2, limits::TOURNAMENT_PLAYERS_MAX),
     };
     let is_right = (least..=most).contains(&wanted.players_max);
     is_right
@@ -341,7 +364,7 @@ fn ends(wanted: &CreateTournament) -> Result<i64, WrongSettings> {
     Ok(wanted.starts_ms.saturating_add(i64::from(minutes) * 60_000))
 }
 
-fn format(wanted: &CreateTournament) -> Result<Format, WrongSettings> {
+fn format(wanted: &CreateTournament, rules: &Rules) -> Result<Format, WrongSettings> {
     let rounds = || {
         let rounds = wanted.rounds.ok_or(WrongSettings::Rounds)?;
         let is_possible = (1..=limits::TOURNAMENT_ROUNDS_MAX).contains(&rounds);
@@ -366,6 +389,10 @@ fn format(wanted: &CreateTournament) -> Result<Format, WrongSettings> {
         },
         TournamentFormat::Knockout => Format::Knockout { third_place },
         TournamentFormat::RoundRobin => Format::RoundRobin,
+        TournamentFormat::Tables => Format::Tables {
+            rounds: rounds()?,
+            seats: rules.seating().seat_count() as u8,
+        },
     };
     if wanted.minutes.is_some() && !matches!(format, Format::Arena { .. }) {
         return Err(WrongSettings::Minutes);

@@ -161,6 +161,17 @@ impl State {
                     self.boards.insert(*pairing, Vec::new());
                 }
             }
+            Event::Placed {
+                pairing,
+                placing,
+                source,
+            } => {
+                self.add_pure(Pure::Placed {
+                    pairing: *pairing,
+                    placing: placing.clone(),
+                })?;
+                self.facts_mut(*pairing)?.source = Some(source.clone());
+            }
             Event::Corrected {
                 pairing,
                 decision,

@@ -6,6 +6,7 @@ mod networks;
 mod pairs;
 mod panics;
 mod repeat;
+mod tables;
 mod turns;
 
 use std::sync::Arc;
@@ -24,7 +25,7 @@ use boneyard_rules::{BySeat, BySide, Options, Seating, line};
 use boneyard_store::LogRow;
 use boneyard_table::{ArrangedSeat, ArrangedStand};
 use boneyard_tournaments::{
-    Decision, EntrantId, MatchOutcome, Network, Pairing, PairingId, Side, Winner,
+    Decision, EntrantId, MatchOutcome, Network, Pairing, PairingId, Placed, Placing, Side, Winner,
 };
 
 use crate::commands::NewEntrant;
@@ -32,7 +33,7 @@ use crate::event::{EntryId, Event, Source};
 use crate::live::Live;
 use crate::matches::ended;
 use crate::refusal::Refusal;
-use crate::seats::{End, Seats, Verdict, computers};
+use crate::seats::{End, Found, Seats, Verdict, computers};
 use crate::settings::{Settings, WrongSettings};
 use crate::state::State;
 use crate::view::change;
@@ -216,7 +217,7 @@ impl Evening {
                 seats.verdict(one.stop.as_ref(), &stand, false, (self.now, self.now))
             };
             match (verdict(false), verdict(true)) {
-                (Verdict::Stop(_), Verdict::Over(outcome, end)) => {
+                (Verdict::Stop(_), Verdict::Over(Found::Match(outcome), end)) => {
                     let events = ended(&self.state, &one, outcome, end, &[]);
                     self.add(&events);
                 }
@@ -483,7 +484,10 @@ fn a_correction_changes_the_standings_and_says_why() {
     let state = evening.rebuilt();
     let result = state.page_of_matches(0).matches[0].result.clone().unwrap();
     assert_eq!(result.note.as_deref(), Some("a mistake"));
-    assert_eq!((result.winner, result.points), (Some(1), Some([100, 40])));
+    assert_eq!(
+        (result.winner, result.points),
+        (Some(1), Some(vec![100, 40]))
+    );
 
     let stranger = OrganiserAction::Pause.alone();
     let refused = evening.state.decide_action(evening.players[0], &stranger);
@@ -583,7 +587,7 @@ fn absences_are_judged_by_who_came_and_never_while_the_server_was_away() {
     assert_eq!(judge(&stand, paired, come_by), Verdict::Nothing);
     stand.closed = true;
     stand.last = come_by;
-    let over = |decision| Verdict::Over(unplayed(decision), End::NotCome);
+    let over = |decision| Verdict::Over(unplayed(decision).into(), End::NotCome);
     let won = |winner| over(Decision::Won(winner));
     assert_eq!(judge(&stand, paired, come_by), won(Winner::First));
     stand.came = vec![second];
@@ -606,7 +610,7 @@ fn absences_are_judged_by_who_came_and_never_while_the_server_was_away() {
         decision: Decision::Neither,
         points,
     };
-    let over = Verdict::Over(outcome, End::Forfeited);
+    let over = Verdict::Over(outcome.into(), End::Forfeited);
     assert_eq!(judge(&stand, paired, later), over);
 }
 
@@ -615,6 +619,8 @@ fn stand(closed: bool, last: Timestamp) -> ArrangedStand {
     ArrangedStand {
         ending: None,
         scores: None,
+        places: None,
+        left: Vec::new(),
         closed,
         came: Vec::new(),
         missed_seeds: Vec::new(),
@@ -766,6 +772,15 @@ fn all_events() -> Vec<Event> {
         Event::NoteDeleted { pairing },
         Event::Deleted,
         Event::Missed { entry },
+        Event::Placed {
+            pairing,
+            placing: Placing(vec![Placed {
+                place: 2,
+                points: 300,
+                missed: true,
+            }]),
+            source: Source::Played,
+        },
     ]
 }
 
@@ -810,6 +825,7 @@ fn the_bytes_of_every_event_stay_as_they_are() {
         "1c0102".to_owned(),
         "1d".to_owned(),
         "1e03".to_owned(),
+        "1f0102 01 02ac0201 00".to_owned(),
     ];
     for (number, event) in all.iter().enumerate() {
         let body = Event::to_body(std::slice::from_ref(event));

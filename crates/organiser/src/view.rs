@@ -10,7 +10,7 @@ use boneyard_protocol::tournament::{
     TournamentState,
 };
 use boneyard_tournaments::duplicate::hundredths;
-use boneyard_tournaments::{Decision, EntrantId, Format, MatchOutcome, PairingId, Side};
+use boneyard_tournaments::{Decision, EntrantId, Format, MatchOutcome, PairingId, Placed, Side};
 
 use crate::event::{Entrant, EntryId, Source};
 use crate::repeat::{Repeat, next_id};
@@ -39,6 +39,7 @@ impl State {
                 (TournamentFormat::Swiss, Some(rounds), cut)
             }
             Format::Individual { rounds } => (TournamentFormat::Individual, Some(rounds), None),
+            Format::Tables { rounds, .. } => (TournamentFormat::Tables, Some(rounds), None),
             Format::RoundRobin => (TournamentFormat::RoundRobin, None, None),
             Format::Knockout { .. } => (TournamentFormat::Knockout, None, None),
             Format::Arena { .. } => (TournamentFormat::Arena, None, None),
@@ -100,7 +101,9 @@ impl State {
             name: self.settings.name.clone(),
             round: (!self.is_arena()).then_some(round),
             rounds: match self.settings.format {
-                Format::Swiss { rounds, .. } | Format::Individual { rounds } => Some(rounds),
+                Format::Swiss { rounds, .. }
+                | Format::Individual { rounds }
+                | Format::Tables { rounds, .. } => Some(rounds),
                 Format::RoundRobin | Format::Knockout { .. } | Format::Arena { .. } => None,
             },
         }
@@ -223,6 +226,10 @@ impl State {
         let sides = match one.pairing {
             Pairing::Match(sides) | Pairing::ThirdPlace(sides) => sides.map(numbers).to_vec(),
             Pairing::Bye(entrant) => vec![numbers(Side::one(entrant))],
+            Pairing::Table(seated) => {
+                let entrants = seated.entrants().iter();
+                entrants.map(|&of| numbers(Side::one(of))).collect()
+            }
         };
         TournamentMatch {
             round: one.id.round as u32 + 1,
@@ -247,10 +254,18 @@ impl State {
             Some(Source::Forfeited) => (ResultSource::Forfeited, None),
             Some(Source::Played | Source::Computers) | None => (ResultSource::Played, None),
         };
+        let placed = self.tournament.placing(id).map(|placing| &placing.0[..]);
+        let placed = placed.unwrap_or_default();
+        let points = placed.iter().map(|of| of.points);
+        let place = |of: &Placed| if of.missed { 0 } else { of.place };
         MatchResult {
             winner: outcome.winner().map(|winner| winner.index() as u8),
             tie: outcome.decision == Decision::Tie,
-            points: outcome.points,
+            points: outcome
+                .points
+                .map(|points| points.to_vec())
+                .or_else(|| (!placed.is_empty()).then(|| points.collect())),
+            places: placed.iter().map(place).collect(),
             boards: self.boards_of(id),
             dealt: outcome.points.and_then(|_| self.dealt(id)),
             source,

@@ -24,6 +24,8 @@ pub enum TournamentFormat {
     Individual,
     /// For a fixed time, a player without a match is paired at once.
     Arena,
+    /// In each round all players sit at tables of several, each for themselves, and their places score.
+    Tables,
 }
 
 /// Who may take part in a tournament. The server can't see who is one person, but it sees the networks from which players
@@ -67,7 +69,7 @@ pub struct CreateTournament {
     pub name: String,
     /// How opponents are chosen.
     pub format: TournamentFormat,
-    /// The number of rounds, 1 to 15; before the knockout, if one follows. Only for `swiss` and `individual`.
+    /// The number of rounds, 1 to 15; before the knockout, if one follows. Only for `swiss`, `individual` and `tables`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rounds: Option<u8>,
     /// How many of the best play a knockout after the rounds: 2 to 64. Only for `swiss`; absent for no knockout.
@@ -85,8 +87,9 @@ pub struct CreateTournament {
     /// How many minutes an arena lasts: 10 to 720; absent with the other formats.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub minutes: Option<u16>,
-    /// The options of the rules: for two players, or for partners if the format is `individual`
-    /// or pairs play.
+    /// The options of the rules: for two players, or for partners if the format is `individual` or pairs play. With
+    /// the format `tables`, for as many single players as tables are to have, three or more; tables with fewer or more
+    /// have the same rules for their number.
     pub rules: Options,
     /// The clock. A tournament must have one.
     pub clock: ClockRule,
@@ -428,14 +431,16 @@ pub struct TournamentEntrant {
     /// of a point; absent for 0.
     #[serde(default, skip_serializing_if = "is_zero_margin")]
     pub margin: i64,
-    /// The match points: 2 for a win, 1 for a tie. In an arena, 4 for a win after two wins in a row. Where all tables
-    /// have the same deals, this and the next two are 0.
+    /// The match points: 2 for a win, 1 for a tie. In an arena, 4 for a win after two wins in a row. At tables of
+    /// several, the part of the others there that the player has beaten, in percent; half of those on the same place
+    /// count. Where all tables have the same deals, this and the next two are 0.
     pub points: u32,
     /// The number of matches that were lost without a meeting; absent for 0. Among players with equal match points,
     /// or with equal shares, those with fewer stand above.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub missed: u32,
-    /// The points that were scored in the meetings, less those of the opponents.
+    /// The points that were scored in the meetings, less those of the opponents. At tables of several, by how many
+    /// points of the table the player was better than the mean of the others.
     pub difference: i32,
     /// The sum of the match points of all opponents in meetings. A bye, and a win without a meeting, counts as an
     /// opponent with the player's own match points.
@@ -485,7 +490,11 @@ pub struct MatchResult {
     /// The points that each side had scored at the table. They say that the match is a meeting, whatever ended it;
     /// absent if its tiles were not dealt.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub points: Option<[u16; 2]>,
+    pub points: Option<Vec<u16>>,
+    /// At a table of several, the place of each side, from 1, and 0 for a player who did not come or left; absent for
+    /// other matches.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub places: Vec<u8>,
     /// Where all tables have the same deals, the points of the first side less those of the second on each board;
     /// `null` for a board that the match did not finish. Absent if no board was played.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

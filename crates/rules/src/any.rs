@@ -201,6 +201,14 @@ macro_rules! games {
                 }
             }
 
+            /// The same rules for another number of players, each alone; `None` if the rules don't say what they would be.
+            #[must_use]
+            pub fn for_players(&self, players: usize) -> Option<Self> {
+                match self {
+                    $($(#[cfg($when)])? Self::$game(rules) => rules.for_players(players).map(Self::$game),)+
+                }
+            }
+
             /// The name of the variant of the game, such as `draw`.
             #[must_use]
             pub fn variant(&self) -> &'static str {

@@ -221,6 +221,13 @@ pub trait GameRules: Copy + Eq + Hash + Debug + Display + FromStr<Err = ParseRul
     /// and each round begins alike. `None` if the game can't be played so.
     fn of_boards(&self, count: u8) -> Option<Self>;
 
+    /// The same rules for another number of players, each alone: what depends on that number is as in the preset. `None`
+    /// if the rules don't say what it would be.
+    fn for_players(&self, players: usize) -> Option<Self> {
+        let seating = self.seating();
+        (!seating.has_partners() && seating.seat_count() == players).then_some(*self)
+    }
+
     /// The name of the variant of the game, such as `draw`. Players look for their matches by it.
     fn variant(&self) -> &'static str;
 }

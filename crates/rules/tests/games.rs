@@ -108,6 +108,20 @@ proptest! {
     }
 
     #[test]
+    fn rules_for_another_number_of_players_differ_in_nothing_else(rules in rules(), players in 2..=8_usize) {
+        let seating = rules.seating();
+        if let Some(other) = rules.for_players(players) {
+            prop_assert_eq!(other.seating(), Seating::new(players as u8, false).unwrap());
+            prop_assert_eq!(other.preset().name(), rules.preset().name());
+            if !seating.has_partners() {
+                prop_assert_eq!(other.for_players(seating.seat_count()), Some(rules));
+            }
+        }
+        let same = rules.for_players(seating.seat_count()).filter(|_| !seating.has_partners());
+        prop_assert_eq!(same, (!seating.has_partners()).then_some(rules));
+    }
+
+    #[test]
     fn a_match_ends_and_says_how_it_stands(rules in rules(), seed: u64) {
         let game = walk(&rules, seed, |game, given, _| {
             let standing = game.standing();

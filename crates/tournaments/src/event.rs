@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::pairing::{EntrantId, MatchOutcome, Network, Pairing, PairingId};
+use crate::pairing::{EntrantId, MatchOutcome, Network, Pairing, PairingId, Placing};
 
 /// How the opponents are chosen, and how the tournament ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -31,6 +31,13 @@ pub enum Format {
     Individual {
         /// The number of rounds. Once everybody has partnered everybody, partners repeat.
         rounds: u8,
+    },
+    /// Each round seats all entrants at tables, each for themselves, those with similar scores together. Places score.
+    Tables {
+        /// The number of rounds.
+        rounds: u8,
+        /// The number of seats that tables have if the number of entrants allows it, 2 to [`SEATS_MAX`](crate::SEATS_MAX).
+        seats: u8,
     },
 }
 
@@ -93,6 +100,13 @@ pub enum Event {
         /// The entrant.
         entrant: EntrantId,
     },
+    /// A match at a table of several entrants ended.
+    Placed {
+        /// The place of the match.
+        pairing: PairingId,
+        /// How it ended.
+        placing: Placing,
+    },
 }
 
 /// Why a tournament refuses an event or a pairing. What is refused changes nothing.
@@ -101,8 +115,8 @@ pub enum Refusal {
     /// The tournament has [`ENTRANTS_MAX`](crate::ENTRANTS_MAX) entrants.
     #[error("The tournament is full.")]
     Full,
-    /// A Swiss takes entrants until its last round is paired, an individual tournament and an arena always,
-    /// and the other formats only before their first round.
+    /// A Swiss and one of tables take entrants until their last round is paired, an individual tournament and an arena
+    /// always, and the other formats only before their first round.
     #[error("The tournament takes no more entrants.")]
     EntryClosed,
     /// No entrant has this number.
@@ -135,6 +149,9 @@ pub enum Refusal {
     /// The outcome of the match is known.
     #[error("The match has ended.")]
     Reported,
+    /// The places are not those of the entrants at the table.
+    #[error("These are the places of another table.")]
+    OtherTable,
     /// A match of a knockout has a winner or two losers.
     #[error("This match needs a winner.")]
     NeedsWinner,

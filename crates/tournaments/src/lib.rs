@@ -34,6 +34,7 @@ mod knockout;
 mod matching;
 mod pairing;
 mod round_robin;
+mod seating;
 mod standings;
 mod state;
 mod swiss;
@@ -42,7 +43,10 @@ mod tournament;
 mod whist;
 
 pub use event::{Cut, Event, Format, Refusal};
-pub use pairing::{Decision, EntrantId, MatchOutcome, Network, Pairing, PairingId, Side, Winner};
+pub use pairing::{
+    Decision, EntrantId, MatchOutcome, Network, Pairing, PairingId, Placed, Placing, SEATS_MAX,
+    Seated, Side, TABLE_WIN, Winner,
+};
 pub use standings::{STREAK_WIN, Standing, TIE, WIN};
 pub use state::ENTRANTS_MAX;
 pub use tournament::Tournament;

@@ -61,26 +61,142 @@ pub enum Pairing {
     ThirdPlace([Side; 2]),
     /// An entrant without an opponent in this round. It counts as a win.
     Bye(EntrantId),
+    /// A match of several entrants, each for themselves.
+    Table(Seated),
+}
+
+/// The largest number of entrants at a table.
+pub const SEATS_MAX: usize = 8;
+
+/// The entrants at a table, in the order of their seats; at most [`SEATS_MAX`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "Vec<EntrantId>", into = "Vec<EntrantId>")]
+pub struct Seated {
+    entrants: [EntrantId; SEATS_MAX],
+    count: usize,
+}
+
+impl Seated {
+    /// `None` if they are more than [`SEATS_MAX`].
+    #[must_use]
+    pub fn new(entrants: &[EntrantId]) -> Option<Self> {
+        let mut seated = Self {
+            entrants: [EntrantId(0); SEATS_MAX],
+            count: entrants.len(),
+        };
+        let seats = seated.entrants.get_mut(..entrants.len())?;
+        seats.copy_from_slice(entrants);
+        Some(seated)
+    }
+
+    /// The entrants, in the order of their seats.
+    #[must_use]
+    pub fn entrants(&self) -> &[EntrantId] {
+        &self.entrants[..self.count]
+    }
+}
+
+impl From<Seated> for Vec<EntrantId> {
+    fn from(seated: Seated) -> Self {
+        seated.entrants().to_vec()
+    }
+}
+
+impl TryFrom<Vec<EntrantId>> for Seated {
+    type Error = &'static str;
+
+    fn try_from(entrants: Vec<EntrantId>) -> Result<Self, Self::Error> {
+        Self::new(&entrants).ok_or("a table has at most eight entrants")
+    }
+}
+
+/// How a match at a table of several entrants ended: what each has reached, in the order of the seats.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Placing(pub Vec<Placed>);
+
+/// What an entrant has reached at a table of several.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Placed {
+    /// The place, from 1. Entrants who are level share one.
+    pub place: u8,
+    /// The points of the table.
+    pub points: u16,
+    /// Whether the entrant did not come, or left. Such an entrant is behind all others.
+    pub missed: bool,
+}
+
+/// The match points of an entrant who has beaten all others at the table.
+pub const TABLE_WIN: u32 = 100;
+
+impl Placing {
+    /// The match points of the entrant at a seat: the share of the others whom the entrant has beaten, half of those with
+    /// the same place included, as a part of [`TABLE_WIN`]. So a place is worth as much at a table of four as at one of five.
+    #[must_use]
+    pub fn match_points(&self, seat: usize) -> u32 {
+        let others = self.0.len().saturating_sub(1);
+        let Some(own) = self.0.get(seat).filter(|own| others > 0 && !own.missed) else {
+            return 0;
+        };
+        let halves = |other: &Placed| {
+            if other.missed || other.place > own.place {
+                2
+            } else {
+                u32::from(other.place == own.place)
+            }
+        };
+        // The entrant is among those who share the place.
+        let halves = self.0.iter().map(halves).sum::<u32>() - 1;
+        let whole = 2 * others as u32;
+        // Half of the divisor is added, so that the division rounds to the nearest number.
+        (TABLE_WIN * halves + whole / 2) / whole
+    }
+
+    /// By how many points of the table the entrant at a seat is better than the mean of the others, rounded down. Fewer
+    /// points are better if the first has fewer than the last.
+    #[must_use]
+    pub fn difference(&self, seat: usize) -> i32 {
+        let here = || self.0.iter().filter(|of| !of.missed);
+        let points = |of: Option<&Placed>| of.map_or(0, |of| i32::from(of.points));
+        let first = points(here().min_by_key(|of| of.place));
+        let last = points(here().max_by_key(|of| of.place));
+        let others = here().count() as i32 - 1;
+        let Some(own) = self.0.get(seat).filter(|own| others > 0 && !own.missed) else {
+            return 0;
+        };
+        let sum: i32 = here().map(|of| i32::from(of.points)).sum();
+        let own = i32::from(own.points);
+        let ahead = own * others - (sum - own);
+        let ahead = if first < last { -ahead } else { ahead };
+        ahead.div_euclid(others)
+    }
 }
 
 impl Pairing {
-    /// The sides of the match; `None` for a bye.
+    /// The sides of the match; `None` for a bye, and for a table of several.
     #[must_use]
     pub const fn sides(&self) -> Option<[Side; 2]> {
         match self {
             Self::Match(sides) | Self::ThirdPlace(sides) => Some(*sides),
-            Self::Bye(_) => None,
+            Self::Bye(_) | Self::Table(_) => None,
         }
     }
 
-    /// The entrants of the match, or the entrant with the bye.
+    /// Whether it is a match, and no bye.
+    #[must_use]
+    pub const fn is_match(&self) -> bool {
+        !matches!(self, Self::Bye(_))
+    }
+
+    /// The entrants of the match, in their order, or the entrant with the bye.
     pub fn entrants(&self) -> impl Iterator<Item = EntrantId> + use<> {
-        let (bye, sides) = match *self {
-            Self::Bye(entrant) => (Some(entrant), None),
+        let (seated, sides) = match *self {
+            Self::Bye(entrant) => (Seated::new(&[entrant]), None),
+            Self::Table(seated) => (Some(seated), None),
             Self::Match(sides) | Self::ThirdPlace(sides) => (None, Some(sides)),
         };
-        bye.into_iter()
-            .chain(sides.into_iter().flatten().flat_map(Side::entrants))
+        let seated = seated.into_iter();
+        let seated = seated.flat_map(|of| of.entrants.into_iter().take(of.count));
+        seated.chain(sides.into_iter().flatten().flat_map(Side::entrants))
     }
 }
 
@@ -129,6 +245,8 @@ pub enum Decision {
     Neither,
     /// The match counts for neither side, as if it had not been paired. A knockout has no such match.
     Void,
+    /// The match was at a table of several, and each entrant has a place ([`Placing`]).
+    Placed,
 }
 
 /// The outcome of a match. How it is decided does not say whether it was played, and the other way round.
@@ -147,7 +265,7 @@ impl MatchOutcome {
     pub const fn winner(self) -> Option<Winner> {
         match self.decision {
             Decision::Won(winner) => Some(winner),
-            Decision::Tie | Decision::Neither | Decision::Void => None,
+            Decision::Tie | Decision::Neither | Decision::Void | Decision::Placed => None,
         }
     }
 
@@ -166,7 +284,7 @@ impl MatchOutcome {
             Decision::Won(Winner::First) => (first - second).max(0),
             Decision::Won(Winner::Second) => (first - second).min(0),
             Decision::Tie | Decision::Neither => first - second,
-            Decision::Void => 0,
+            Decision::Void | Decision::Placed => 0,
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use crate::event::Format;
-use crate::pairing::{Decision, EntrantId, MatchOutcome, Pairing, Side, Winner};
+use crate::pairing::{Decision, EntrantId, MatchOutcome, Pairing, Placing, Seated, Side, Winner};
 use crate::state::State;
 
 /// The match points of a win and of a bye.
@@ -37,13 +37,13 @@ pub struct Standing {
     /// played in a knockout counts only here.
     pub knockout: u32,
     /// The match points: [`WIN`] for a win, [`TIE`] for a tie. In an arena, [`STREAK_WIN`] for a win after two
-    /// wins in a row.
+    /// wins in a row. At tables of several, those of the place ([`Placing::match_points`]).
     pub points: u32,
     /// The number of matches that the entrant lost without a meeting, because the entrant did not come or had
     /// withdrawn. Fewer are better: an entrant who came and lost stands above one who did not come.
     pub missed: u32,
     /// The points that the entrant's side scored in its meetings, less those of its opponents
-    /// ([`MatchOutcome::difference`]).
+    /// ([`MatchOutcome::difference`]). At tables of several, [`Placing::difference`].
     pub difference: i32,
     /// The sum of the match points of all opponents in meetings, once for each meeting. Among entrants with equal
     /// match points, the entrant with the higher sum had stronger opponents. A bye, and a win without a meeting,
@@ -77,6 +77,9 @@ pub(crate) fn scores(state: &State) -> Vec<Score> {
     let mut scores = vec![Score::default(); state.entrants.len()];
     for (number, round) in state.rounds.iter().enumerate() {
         let knockout = state.is_knockout(number);
+        for (seated, placing) in round.placings() {
+            place(&mut scores, seated, placing);
+        }
         for (pairing, outcome) in round.results() {
             for entrant in missed(pairing, outcome) {
                 scores[entrant.index()].missed += 1;
@@ -99,7 +102,7 @@ pub(crate) fn scores(state: &State) -> Vec<Score> {
                 (Pairing::ThirdPlace(sides), Some(outcome)) => {
                     reach(&mut scores, sides, outcome, 1);
                 }
-                (Pairing::Match(_) | Pairing::ThirdPlace(_), None) => {}
+                (Pairing::Match(_) | Pairing::ThirdPlace(_), None) | (Pairing::Table(_), _) => {}
             }
         }
     }
@@ -133,6 +136,24 @@ fn add(scores: &mut [Score], sides: &[Side; 2], outcome: MatchOutcome, arena: bo
             } else {
                 score.unplayed_wins += u32::from(won);
                 score.not_met.extend(others.entrants());
+            }
+        }
+    }
+}
+
+/// Adds the match of a table to the scores.
+fn place(scores: &mut [Score], seated: &Seated, placing: &Placing) {
+    for (seat, (entrant, placed)) in seated.entrants().iter().zip(&placing.0).enumerate() {
+        let score = &mut scores[entrant.index()];
+        score.points += placing.match_points(seat);
+        score.difference += placing.difference(seat);
+        score.missed += u32::from(placed.missed);
+        let others = seated.entrants().iter().zip(&placing.0);
+        for (other, _) in others.filter(|(other, of)| *other != entrant && !of.missed) {
+            if placed.missed {
+                score.not_met.push(*other);
+            } else {
+                score.opponents.push(*other);
             }
         }
     }

@@ -1,9 +1,11 @@
 //! What has happened in a tournament: the entrants and the rounds. Only events change it.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use crate::event::{Event, Format, Refusal};
-use crate::pairing::{Decision, EntrantId, MatchOutcome, Network, Pairing, PairingId, Side};
+use crate::pairing::{
+    Decision, EntrantId, MatchOutcome, Network, Pairing, PairingId, Placing, Seated, Side,
+};
 
 /// The largest number of entrants. The matching of a round takes memory for the square of this number, 128
 /// bytes for each two entrants.
@@ -30,6 +32,8 @@ pub(crate) struct Round {
     pub(crate) pairings: Vec<Pairing>,
     /// The outcomes, by the number of the pairing. A bye has none.
     pub(crate) outcomes: Vec<Option<MatchOutcome>>,
+    /// The places at tables of several, by the number of the pairing.
+    pub(crate) placings: BTreeMap<usize, Placing>,
 }
 
 /// The state of a tournament after a number of events.
@@ -74,6 +78,7 @@ impl State {
             }
             Event::Paired { pairings } => self.begin_round(pairings),
             Event::Reported { pairing, outcome } => self.report(*pairing, *outcome),
+            Event::Placed { pairing, placing } => self.place(*pairing, placing),
         }
     }
 
@@ -92,7 +97,9 @@ impl State {
     fn enter(&mut self, rating: i32, fills_up: bool) -> Result<(), Refusal> {
         let paired = self.rounds.len();
         let open = match self.format {
-            Format::Swiss { rounds, .. } => paired < usize::from(rounds),
+            Format::Swiss { rounds, .. } | Format::Tables { rounds, .. } => {
+                paired < usize::from(rounds)
+            }
             Format::Arena { .. } | Format::Individual { .. } => true,
             Format::Knockout { .. } | Format::RoundRobin => paired == 0,
         };
@@ -136,7 +143,7 @@ impl State {
             self.starters = self.present().collect();
         }
         for (number, pairing) in pairings.iter().enumerate() {
-            if pairing.sides().is_some() {
+            if pairing.is_match() {
                 for entrant in pairing.entrants() {
                     self.entrants[entrant.index()].playing = Some(PairingId { round, number });
                 }
@@ -145,6 +152,7 @@ impl State {
         self.rounds.push(Round {
             pairings: pairings.to_vec(),
             outcomes: vec![None; pairings.len()],
+            placings: BTreeMap::new(),
         });
         Ok(())
     }
@@ -169,6 +177,28 @@ impl State {
         Ok(())
     }
 
+    fn place(&mut self, id: PairingId, placing: &Placing) -> Result<(), Refusal> {
+        let round = self.rounds.get_mut(id.round).ok_or(Refusal::NoSuchMatch)?;
+        let Some(Pairing::Table(seated)) = round.pairings.get(id.number) else {
+            return Err(Refusal::NoSuchMatch);
+        };
+        if round.outcomes[id.number].is_some() {
+            return Err(Refusal::Reported);
+        }
+        if placing.0.len() != seated.entrants().len() {
+            return Err(Refusal::OtherTable);
+        }
+        round.outcomes[id.number] = Some(MatchOutcome {
+            decision: Decision::Placed,
+            points: None,
+        });
+        round.placings.insert(id.number, placing.clone());
+        for entrant in seated.entrants() {
+            self.entrants[entrant.index()].playing = None;
+        }
+        Ok(())
+    }
+
     fn entrant(&self, entrant: EntrantId) -> Result<&Entrant, Refusal> {
         let found = self.entrants.get(entrant.index());
         found.ok_or(Refusal::NoSuchEntrant)
@@ -179,7 +209,10 @@ impl State {
         match self.format {
             Format::Swiss { rounds, .. } => round >= usize::from(rounds),
             Format::Knockout { .. } => true,
-            Format::Arena { .. } | Format::RoundRobin | Format::Individual { .. } => false,
+            Format::Arena { .. }
+            | Format::RoundRobin
+            | Format::Individual { .. }
+            | Format::Tables { .. } => false,
         }
     }
 
@@ -257,5 +290,14 @@ impl Round {
     /// The pairings with their outcomes.
     pub(crate) fn results(&self) -> impl Iterator<Item = (&Pairing, Option<MatchOutcome>)> {
         self.pairings.iter().zip(self.outcomes.iter().copied())
+    }
+
+    /// The tables of several whose matches have ended, with the places there.
+    pub(crate) fn placings(&self) -> impl Iterator<Item = (&Seated, &Placing)> {
+        let placings = self.placings.iter();
+        placings.filter_map(|(&number, placing)| match &self.pairings[number] {
+            Pairing::Table(seated) => Some((seated, placing)),
+            _ => None,
+        })
     }
 }

@@ -1,10 +1,10 @@
 //! A tournament: its events, what follows from them, and the pairings of the next round.
 
 use crate::event::{Event, Format, Refusal};
-use crate::pairing::{EntrantId, MatchOutcome, Pairing, PairingId, Side};
+use crate::pairing::{EntrantId, MatchOutcome, Pairing, PairingId, Placing, Side};
 use crate::standings::{Standing, scores, standings};
 use crate::state::State;
-use crate::{arena, individual, knockout, round_robin, swiss};
+use crate::{arena, individual, knockout, round_robin, seating, swiss};
 
 /// A tournament after a number of events. It is rebuilt by applying the same events again; the choice of
 /// pairings is no part of that, for the pairings are in the events.
@@ -52,6 +52,7 @@ impl Tournament {
             Format::Knockout { third_place } => self.pair_knockout(0, third_place),
             Format::RoundRobin => round_robin::pair(state),
             Format::Individual { .. } => individual::pair(state),
+            Format::Tables { seats, .. } => seating::pair(state, seats.into()),
         };
         if pairings.is_empty() {
             return Err(Refusal::NobodyFree);
@@ -100,6 +101,7 @@ impl Tournament {
                 paired > 0 && paired >= round_robin::rounds(state.starters.len()) || present < 2
             }
             Format::Individual { rounds } => paired >= usize::from(rounds) || present < 4,
+            Format::Tables { rounds, .. } => paired >= usize::from(rounds) || present < 2,
         }
     }
 
@@ -119,6 +121,12 @@ impl Tournament {
     pub fn pairing(&self, id: PairingId) -> Option<(&Pairing, Option<MatchOutcome>)> {
         let round = self.0.rounds.get(id.round)?;
         Some((round.pairings.get(id.number)?, round.outcomes[id.number]))
+    }
+
+    /// The places at a table of several; `None` if its match hasn't ended, and for other pairings.
+    #[must_use]
+    pub fn placing(&self, id: PairingId) -> Option<&Placing> {
+        self.0.rounds.get(id.round)?.placings.get(&id.number)
     }
 
     /// The match that an entrant has not finished; `None` without one, and for an unknown entrant.

@@ -1,5 +1,5 @@
 /** Tournaments in words. Pure. */
-import { factsOf, joinNames, locale, t } from '../i18n/index.js';
+import { factsOf, joinNames, locale, t, written } from '../i18n/index.js';
 import { clockWords } from './clock.js';
 import { computerEntrant, nameOf } from './names.js';
 import { notationInWords } from './notation.js';
@@ -111,8 +111,9 @@ export function winnersWords(first, entrants) {
 
 /** The sides of a match, and whether it is for the third place. @param {TournamentMatch} match @param {TournamentEntrant[]} entrants */
 export function matchWords({ sides, third_place }, entrants) {
-  const [one, other] = sides.map((side) => sideName(side, entrants));
-  const words = other === undefined ? one : t('tournament.versus', { one, other });
+  const names = sides.map((side) => sideName(side, entrants));
+  const [one, other] = names;
+  const words = names.length === 2 ? t('tournament.versus', { one, other }) : joinNames(names);
   return third_place ? `${t('tournament.third')}: ${words}` : words;
 }
 
@@ -123,17 +124,32 @@ const isUnplayed = (result) => result?.tie && !result.points && result.source ==
 export function resultWords({ sides, result, over }, entrants) {
   if (sides.length < 2 || isUnplayed(result)) return t('tournament.bye');
   if (!result) return over ? t('tournament.match_over') : t('tournament.playing');
-  const { winner, tie, points, source, note } = result;
+  const { winner, tie, points, places, source, note } = result;
+  const firsts = sides.filter((_, side) => side === winner || places?.[side] === 1);
+  const name = sideName(firsts.flat(), entrants);
   const won =
-    winner === null ? null : t('tournament.won_by', { name: sideName(sides[winner], entrants) });
+    firsts.length > 0 && t(firsts.length > 1 ? 'tournament.shared' : 'tournament.won_by', { name });
   return factsOf([
     source === 'void'
       ? t('tournament.void')
-      : (won ?? t(tie ? 'tournament.tie' : 'tournament.none_won')),
-    points && scoresOf(points),
+      : won || t(tie ? 'tournament.tie' : 'tournament.none_won'),
+    points && (places ? byPlace({ sides, points, places }, entrants) : scoresOf(points)),
     source === 'forfeited' && t('tournament.forfeited'),
     source === 'decided' && t('tournament.decided', { note: note || '…' }),
   ]);
+}
+
+/**
+ * The points at a table of several, in the order of the places; without the players who did not come or left.
+ * @param {{ sides: number[][], points: number[], places: number[] }} table
+ * @param {TournamentEntrant[]} entrants
+ */
+function byPlace({ sides, points, places }, entrants) {
+  const order = [...sides.keys()].filter((side) => places[side] > 0);
+  const words = order
+    .sort((a, b) => places[a] - places[b])
+    .map((side) => `${sideName(sides[side], entrants)}\u00a0${written(points[side])}`);
+  return words.join(', ');
 }
 
 /** What decides the place, the most important first. @param {Pick<TournamentHead, 'boards'>} head */

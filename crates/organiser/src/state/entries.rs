@@ -132,7 +132,9 @@ impl State {
         }
         entry.withdrawn = true;
         let (member, partner) = (entry.member, entry.partner);
-        if let Some(id_of_match) = member.and_then(|of| self.tournament.playing(of)) {
+        // At a table of several the others play on.
+        let playing = member.and_then(|of| self.tournament.playing(of));
+        if let Some(id_of_match) = playing.filter(|_| !self.has_tables()) {
             let stop = &mut self.facts_mut(id_of_match)?.stop;
             stop.get_or_insert(Stop::Withdrawn(id));
         }

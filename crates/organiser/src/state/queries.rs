@@ -106,9 +106,10 @@ impl State {
         match (self.stage, self.settings.format) {
             (Stage::Coming, _)
             | (Stage::Running { .. }, Format::Individual { .. } | Format::Arena { .. }) => true,
-            (Stage::Running { .. }, Format::Swiss { rounds, .. }) => {
-                self.rounds.len() < usize::from(rounds)
-            }
+            (
+                Stage::Running { .. },
+                Format::Swiss { rounds, .. } | Format::Tables { rounds, .. },
+            ) => self.rounds.len() < usize::from(rounds),
             _ => false,
         }
     }
@@ -117,11 +118,19 @@ impl State {
         match self.settings.format {
             Format::Swiss { rounds, .. } => round >= usize::from(rounds),
             Format::Knockout { .. } => true,
-            Format::Arena { .. } | Format::RoundRobin | Format::Individual { .. } => false,
+            Format::Arena { .. }
+            | Format::RoundRobin
+            | Format::Individual { .. }
+            | Format::Tables { .. } => false,
         }
     }
 
-    /// How many entrants a match has.
+    /// Whether matches are at tables of several.
+    pub(crate) fn has_tables(&self) -> bool {
+        matches!(self.settings.format, Format::Tables { .. })
+    }
+
+    /// How many entrants a match has at least.
     pub(crate) fn at_a_table(&self) -> usize {
         match self.settings.format {
             Format::Individual { .. } => 4,

@@ -42,14 +42,16 @@ fn how_a_match_ended_does_not_say_whether_it_was_played() {
             })),
             ..stand(false, evening.now)
         };
-        let Verdict::Over(outcome, _) = judge(None, &stand) else {
+        let Verdict::Over(Found::Match(outcome), _) = judge(None, &stand) else {
             panic!("the match has ended");
         };
         assert_eq!(outcome.points, Some([0, 15]), "{ending:?}");
     }
     let decided = Stop::Decided(Decision::Won(Winner::First), "x".into());
     for stop in [None, Some(Stop::Withdrawn(entry)), Some(decided)] {
-        let Verdict::Over(outcome, _) = judge(stop.as_ref(), &stand(true, one.come_by)) else {
+        let Verdict::Over(Found::Match(outcome), _) =
+            judge(stop.as_ref(), &stand(true, one.come_by))
+        else {
             panic!("the table is closed");
         };
         assert_eq!(outcome.points, None, "{stop:?}");
@@ -78,7 +80,10 @@ fn a_decision_that_comes_too_late_for_the_table_is_a_correction() {
         .result
         .clone()
         .unwrap();
-    assert_eq!((result.winner, result.points), (Some(1), Some([100, 40])));
+    assert_eq!(
+        (result.winner, result.points),
+        (Some(1), Some(vec![100, 40]))
+    );
     assert_eq!(result.note.as_deref(), Some("a mistake"));
     let standings = evening.state.tournament.standings();
     assert!(standings.iter().all(|of| of.difference == 0));

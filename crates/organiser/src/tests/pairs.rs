@@ -187,14 +187,8 @@ fn if_one_player_of_a_pair_does_not_come_the_pair_loses() {
     };
     for (left_out, player) in evening.players.iter().enumerate() {
         let stand = ArrangedStand {
-            ending: None,
-            scores: None,
-            closed: true,
             came: came(left_out),
-            missed_seeds: Vec::new(),
-            last: one.come_by,
-            section: None,
-            boards: Vec::new(),
+            ..stand(true, one.come_by)
         };
         let number = evening.state.own(*player).entrant.unwrap();
         let sides = one.pairing.sides().unwrap();
@@ -206,7 +200,10 @@ fn if_one_player_of_a_pair_does_not_come_the_pair_loses() {
             Winner::First
         });
         let verdict = seats.verdict(None, &stand, false, (evening.now, one.come_by));
-        assert_eq!(verdict, Verdict::Over(unplayed(decision), End::NotCome));
+        assert_eq!(
+            verdict,
+            Verdict::Over(unplayed(decision).into(), End::NotCome)
+        );
     }
 }
 

@@ -54,6 +54,11 @@ impl GameRules for Rules {
         Some(Self(Options { target, ..self.0 }))
     }
 
+    fn for_players(&self, players: usize) -> Option<Self> {
+        let seating = Seating::new(u8::try_from(players).ok()?, false)?;
+        Some(Self(Options { seating, ..self.0 }))
+    }
+
     fn variant(&self) -> &'static str {
         "high"
     }

@@ -126,7 +126,8 @@ async fn are_dealt_alike(wanted: CreateTournament, boards: usize) {
         let result = one.result.as_ref().unwrap();
         assert_eq!(result.boards.len(), boards);
         let played: i32 = result.boards.iter().map(|board| board.unwrap()).sum();
-        let [first, second] = result.points.unwrap().map(i32::from);
+        let points = result.points.unwrap();
+        let [first, second] = [points[0], points[1]].map(i32::from);
         assert_eq!(played, first - second, "no board is played besides");
         assert_eq!(result.winner.is_none(), first == second);
     }

@@ -50,6 +50,10 @@ pub struct ArrangedStand {
     pub ending: Option<Ending>,
     /// The points of each side; `None` if no tiles were dealt.
     pub scores: Option<BySide<u16>>,
+    /// The place of each side by the points so far; `None` if no tiles were dealt.
+    pub places: Option<BySide<u8>>,
+    /// The players who left the match, as for quick matches.
+    pub left: Vec<PlayerId>,
     /// Whether the table is closed.
     pub closed: bool,
     /// The players who had come when the table was closed before its match.
@@ -72,6 +76,8 @@ impl ArrangedStand {
         Self {
             ending: state.matches.ending(),
             scores: game.map(|game| *game.scores()),
+            places: game.map(Match::places),
+            left: state.leavers(),
             closed: state.closed,
             came: came.map(|person| person.player).collect(),
             missed_seeds: missed_seeds(state),

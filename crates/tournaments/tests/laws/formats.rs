@@ -80,6 +80,7 @@ fn pairs(pairings: &[Pairing]) -> Vec<(EntrantId, Option<EntrantId>)> {
         Pairing::Match([own, other]) | Pairing::ThirdPlace([own, other]) => {
             (own.first, Some(other.first))
         }
+        Pairing::Table(_) => unreachable!("no format here has tables of several"),
     };
     pairings.iter().map(of).collect()
 }

@@ -128,7 +128,7 @@ fn missed(format: Format, log: &[Event], entrant: EntrantId) -> u32 {
         Result::ThirdPlace { own, outcome } | Result::Match { own, outcome, .. } => {
             let lost = match outcome.decision {
                 Decision::Won(winner) => winner.index() != *own,
-                Decision::Tie | Decision::Void => false,
+                Decision::Tie | Decision::Void | Decision::Placed => false,
                 Decision::Neither => true,
             };
             lost && outcome.points.is_none()

@@ -266,6 +266,7 @@ impl Run {
                     }
                     rounds.push(pairings.clone());
                 }
+                Event::Placed { .. } => unreachable!("no format here has tables of several"),
                 Event::Reported { pairing, outcome } => {
                     let sides = rounds[pairing.round][pairing.number]
                         .sides()

@@ -14,6 +14,7 @@ import {
 import { attr, changes, fill, h, setText, show } from '../../dom.js';
 import { clockWords } from '../../format/clock.js';
 import { namedChoices } from '../../format/notation.js';
+import { seatsAlone } from '../../format/seatings.js';
 import { repeatWords } from '../../format/tournaments.js';
 import { namedKey, t, textOrNull } from '../../i18n/index.js';
 import { LEVELS } from '../../select.js';
@@ -44,6 +45,8 @@ const REPEATS = [1, 7, 14, 28];
 const MORE = 10;
 /** How many computer players fill up to. */
 const FILLS = [4, 8, 16, 32];
+/** How many usually sit at a table of several. */
+const SEATS = ['three', 'four', 'five', 'six', 'seven', 'eight'];
 /** How many of the best play a knockout. */
 const CUTS = [2, 4, 8, 16];
 /** How many boards a match usually has where all tables have the same deals. */
@@ -97,15 +100,20 @@ export async function createForm(actions) {
   };
 }
 
-/** The controls of the form. @param {() => void} formatChanged */
-function controls(formatChanged) {
+/**
+ * The controls of the form.
+ * @param {(format: TournamentFormat) => boolean} isOffered
+ * @param {() => void} formatChanged
+ */
+function controls(isOffered, formatChanged) {
   const cuts = CUTS.map((n) => pair(n, t('count.players', { n })));
   const fills = FILLS.map((n) => pair(n, t('count.players', { n })));
   const levels = LEVELS.map((one) => pair(one, t(`level.${one}`)));
   const everybody = pair('true', t('tournament.everybody'));
   return {
     name: input('name', { maxlength: 60, required: true }),
-    format: formatCards(formatChanged),
+    format: formatCards(isOffered, formatChanged),
+    seats: select('seats', SEATS.map(seatsChoice), 'four'),
     rounds: input('rounds', { type: 'number', min: 1, max: 15, value: ROUNDS }),
     minutes: input('minutes', { type: 'number', min: 10, max: 720, value: ARENA_MINUTES }),
     cut: select('cut', [pair('', t('tournament.no_cut')), ...cuts]),
@@ -145,7 +153,7 @@ function controls(formatChanged) {
 
 /** The fields, which follow from each other. @param {Catalogue} catalogue */
 function fieldsOf(catalogue) {
-  const all = controls(() => drawFormat());
+  const all = controls(offers(catalogue), () => drawFormat());
   const about = h('p.hint');
   const same = h('p.hint', { testid: 'event-deals-hint' }, t('tournament.deals_hint'));
   const people = h('p.hint', { testid: 'event-entries-hint' });
@@ -165,13 +173,13 @@ function fieldsOf(catalogue) {
     all.boards.control.value = String(boards.includes(BOARDS_USUAL) ? BOARDS_USUAL : boards[0]);
   }
   function drawFormat() {
-    const fitting = catalogue.presets.filter(({ seatings }) =>
-      seatings.some((one) => one.offered && one.seating === seatingOf(all)),
-    );
+    // Tables of several have as many players as it takes to seat all.
+    const fitting = offeredWith(catalogue, format() === 'tables' ? 'eight' : seatingOf(all));
     all.game.offer({ presets: fitting }, drawGame);
     setText(about, t(`tournament.${format()}_hint`));
     show(all.pairs, mayBePairs(format()));
     show(all.rounds.element, hasRounds(format()));
+    show(all.seats.element, format() === 'tables');
     show(all.minutes.element, format() === 'arena');
     drawGame();
   }
@@ -210,6 +218,16 @@ function fieldsOf(catalogue) {
   };
 }
 
+/** The games that are offered with a seating. @param {Catalogue} catalogue @param {string} wanted */
+const offeredWith = ({ presets }, wanted) =>
+  presets.filter(({ seatings }) =>
+    seatings.some(({ offered, seating }) => offered && seating === wanted),
+  );
+
+/** Whether there is a game for a format. @param {Catalogue} catalogue @returns {(format: TournamentFormat) => boolean} */
+const offers = (catalogue) => (format) =>
+  format !== 'tables' || offeredWith(catalogue, 'eight').length > 0;
+
 /** @param {HTMLInputElement} control the largest number of players @param {number} max */
 function boundPlayers(control, max) {
   control.max = String(max);
@@ -225,7 +243,7 @@ function boundPlayers(control, max) {
 function layOut(all, { about, same, people }) {
   const { name, format, rounds, cut, game, target, clock, cap, start, who, fill, level } = all;
   const { minutes, most, come, password, check, rated, pairs, repeat, more, deals, boards } = all;
-  const { watching, entries } = all;
+  const { watching, entries, seats } = all;
   /** @param {...HTMLElement} fields */
   const row = (...fields) => h('div.event-fields', ...fields);
   const further = h(
@@ -247,7 +265,7 @@ function layOut(all, { about, same, people }) {
     h('div.stack', format.element, about),
     name.element,
     game.element,
-    row(start.element, target.element, rounds.element, minutes.element),
+    row(start.element, target.element, rounds.element, seats.element, minutes.element),
     further,
   ];
 }
@@ -319,22 +337,24 @@ function bodyOf(catalogue, all) {
 const entriesOf = ({ entries }) => /** @type {(typeof ENTRIES)[number]} */ (entries.control.value);
 
 /** Whether the number of rounds can be chosen. @param {TournamentFormat} format */
-const hasRounds = (format) => format === 'swiss' || format === 'individual';
+const hasRounds = (format) => ['swiss', 'individual', 'tables'].includes(format);
 
 /** Whether pairs that stay together can be chosen. @param {TournamentFormat} format */
-const mayBePairs = (format) => format !== 'individual' && format !== 'arena';
+const mayBePairs = (format) => !['individual', 'arena', 'tables'].includes(format);
 
 /** Whether they are chosen. @param {Controls} all */
 const hasPairs = ({ format, pairs }) => mayBePairs(format.chosen()) && isChecked(pairs);
 
 /** @param {Controls} all */
-const seatingOf = (all) =>
-  all.format.chosen() === 'individual' || hasPairs(all) ? 'partners' : 'two';
+function seatingOf(all) {
+  if (all.format.chosen() === 'tables') return all.seats.control.value;
+  return all.format.chosen() === 'individual' || hasPairs(all) ? 'partners' : 'two';
+}
 
 /** Whether all tables can have the same deals. @param {Controls} all */
 const mayHaveBoards = ({ format, game }) =>
   game.chosen().offered.game.form.boards !== undefined &&
-  !['knockout', 'arena'].includes(format.chosen());
+  !['knockout', 'arena', 'tables'].includes(format.chosen());
 
 /** Whether they have. @param {Controls} all */
 const hasBoards = (all) => mayHaveBoards(all) && all.deals.control.value === 'same';
@@ -352,6 +372,9 @@ const pair = (value, words) => [String(value), words];
 
 /** @param {number} days */
 const repeatChoice = (days) => pair(days, repeatWords(days));
+
+/** @param {string} seating */
+const seatsChoice = (seating) => pair(seating, t('count.players', { n: seatsAlone(seating) ?? 0 }));
 
 /** @param {number} n minutes, 0 for none */
 const capChoice = (n) => pair(n, n === 0 ? t('cap.none') : t('clock.minutes', { n }));
@@ -371,7 +394,7 @@ function clockChoices() {
   return all.map(([key, rule]) => [key, clockWords(rule ?? undefined)]);
 }
 
-/** @typedef {'name' | 'rounds' | 'cut' | 'minutes' | 'target' | 'deals' | 'boards' | 'watching' | 'clock' | 'cap' | 'start' | 'players_max' | 'come' | 'listed' | 'entries' | 'password' | 'fill' | 'level' | 'check_in' | 'rated' | 'pairs' | 'repeat' | 'more'} FieldName */
+/** @typedef {'name' | 'rounds' | 'seats' | 'cut' | 'minutes' | 'target' | 'deals' | 'boards' | 'watching' | 'clock' | 'cap' | 'start' | 'players_max' | 'come' | 'listed' | 'entries' | 'password' | 'fill' | 'level' | 'check_in' | 'rated' | 'pairs' | 'repeat' | 'more'} FieldName */
 
 /** @param {FieldName} name @param {import('../../dom.js').Props} props */
 function input(name, props) {

@@ -59,13 +59,26 @@ const PARTS = {
     turned(standing('6-5', 0, 0), 8, 20, -14, 0.8),
     turned(standing('4-2', 0, 0), 104, 16, 14, 0.8),
   ],
+  // Several at each table, who change tables.
+  tables: () => [
+    ...[30, 98].map((cx) => s('circle.game-line', { cx, cy: 36, r: 13 })),
+    line('M56 30h14l-4-4M72 42h-14l4 4'),
+    ...['6-6', '3-1'].flatMap((tile, i) => [
+      small(tile, 18 + 68 * i, 4),
+      small(i === 0 ? '5-2' : '4-4', 18 + 68 * i, 56),
+    ]),
+  ],
 };
 
 const FORMATS = /** @type {TournamentFormat[]} */ (Object.keys(PARTS));
 
-/** @param {() => void} changed is called when another one was chosen */
-export function formatCards(changed) {
-  const inputs = FORMATS.map((format, at) =>
+/**
+ * @param {(format: TournamentFormat) => boolean} isOffered
+ * @param {() => void} changed is called when another one was chosen
+ */
+export function formatCards(isOffered, changed) {
+  const formats = FORMATS.filter(isOffered);
+  const inputs = formats.map((format, at) =>
     h('input', {
       type: 'radio',
       name: 'event-format',
@@ -83,15 +96,15 @@ export function formatCards(changed) {
       s(
         'svg.game-picture',
         { viewBox: '0 0 128 72', 'aria-hidden': 'true' },
-        ...PARTS[FORMATS[at]](),
+        ...PARTS[formats[at]](),
       ),
-      h('span.game-name', t(`tournament.${FORMATS[at]}`)),
+      h('span.game-name', t(`tournament.${formats[at]}`)),
     ),
   );
   const legend = h('legend.unseen', t('tournament.field_format'));
   return {
     element: h('fieldset.games.stack', legend, h('div.event-formats', ...cards)),
     first: inputs[0],
-    chosen: () => FORMATS.find((_, at) => inputs[at].checked) ?? FORMATS[0],
+    chosen: () => formats.find((_, at) => inputs[at].checked) ?? formats[0],
   };
 }

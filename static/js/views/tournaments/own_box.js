@@ -162,10 +162,12 @@ function inviteView(id) {
   };
 }
 
-/** The other side of the visitor's match, while it is played. @param {Shown} shown @param {number} n the visitor's number */
+/** The others of the visitor's match who are no partners, while it is played. @param {Shown} shown @param {number} n the visitor's number */
 function opponentsOf(shown, n) {
   const match = ownMatch(shown, n);
-  return match && isPlayed(match) ? match.sides.find((side) => !side.includes(n)) : undefined;
+  return match && isPlayed(match)
+    ? match.sides.filter((side) => !side.includes(n)).flat()
+    : undefined;
 }
 
 /** @param {ReturnType<typeof versusView>} view @param {Shown} shown @param {number | undefined} n the visitor's number */

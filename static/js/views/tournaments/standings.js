@@ -119,6 +119,7 @@ export function standingsView() {
 /** How places follow from results, where that isn't as everywhere. @param {TournamentHead} head */
 function scoringWords({ format, boards }) {
   if (boards !== undefined) return t('tournament.boards_scoring');
+  if (format === 'tables') return t('tournament.tables_scoring');
   return format === 'arena' ? t('tournament.arena_scoring') : '';
 }
 
