@@ -449,6 +449,10 @@ export type Move =
   /** Ringway, the race board. */
   | {
       race: RaceMove;
+    }
+  /** Mexican Train and Chickenfoot. */
+  | {
+      trains: TrainsMove;
     };
 
 /** A decision of a player: the input of `Match::take`(crate::Match::take). */
@@ -475,8 +479,8 @@ export interface Play {
 }
 
 /**
- * An unordered pair of pips: one of the 55 tiles of the double-nine set. The first 28 of them are
- * the double-six set.
+ * An unordered pair of pips: one of the 91 tiles of the double-twelve set. The first 55 of them are
+ * the double-nine set, the first 28 the double-six set.
  *
  * A tile prints with its higher end first, and `4-6` and `6-4` are the same tile.
  */
@@ -518,6 +522,23 @@ export type RaceMove =
  * name: `6-4 on 8H left` is the 6 on 8H and the 4 on 8G.
  */
 export type Placement = string;
+
+/** A decision of a player. */
+export type TrainsMove =
+  /** To play a tile. */
+  | {
+      play: {
+        /** The tile. */
+        tile: Tile;
+        /** The place on which it goes. */
+        on: TrainsPlace;
+      };
+    }
+  /** To end a long first turn. */
+  | "stop";
+
+/** A place where a tile is played. Its text is the number, or `m`. */
+export type TrainsPlace = string;
 
 /** What the other players choose to do about an absent player. */
 export type AbsentChoice =
@@ -614,6 +635,10 @@ export type Options =
   /** Ringway, the race board. */
   | {
       race: RaceOptions;
+    }
+  /** Mexican Train and Chickenfoot. */
+  | {
+      trains: TrainsOptions;
     };
 
 /**
@@ -932,6 +957,81 @@ export type AfterDouble =
   | "far_end"
   /** At either half. */
   | "either_end";
+
+/** The options, which need not be possible together. */
+export interface TrainsOptions {
+  /** The game: how the tiles are laid. */
+  game: TrainsVariant;
+  /** The number of players; each is alone. */
+  seating: Seating;
+  /** The set of tiles. */
+  tile_set: TrainsDominoSet;
+  /** The tiles of each hand, 4 to 16. */
+  hand_size: number;
+  /**
+   * The rounds of the match, 1 to 13, with double-nine to 10. The engines go down from the highest
+   * double.
+   */
+  rounds: number;
+  /** The points of 0-0 in a hand, 0 to 50. */
+  double_blank: number;
+  /** Mexican Train: the first turn of each seat in a round. */
+  first_turn: TrainsFirstTurn;
+  /** Mexican Train: what a seat may not do before its own train has begun. */
+  own_first: TrainsOwnFirst;
+  /** Mexican Train: what a double asks for. */
+  double_turn: TrainsDoubleTurn;
+  /** Mexican Train: what happens if a double is the last tile of a hand. */
+  last_double: TrainsLastDouble;
+  /** Chickenfoot: how many tiles the hub needs first, 4, 6 or 8. */
+  arms: number;
+}
+
+/** The game: how the tiles are laid. */
+export type TrainsVariant =
+  /** A train for each seat, and the Mexican train. */
+  | "mexican_train"
+  /** A tree, in which a double asks for three tiles. */
+  | "chickenfoot";
+
+/** The set of tiles. */
+export type TrainsDominoSet =
+  /** 91 tiles, up to 12-12. */
+  | "double_twelve"
+  /** 55 tiles, up to 9-9. */
+  | "double_nine";
+
+/** The first turn of each seat in a round of Mexican Train. */
+export type TrainsFirstTurn =
+  /** It is like the others. */
+  | "one_tile"
+  /** The seat lays as many tiles on its own train as it likes. */
+  | "whole_train";
+
+/** What a seat may not do before its own train has begun. */
+export type TrainsOwnFirst =
+  /** It may do all. */
+  | "no"
+  /** It may not play on the Mexican train, unless to cover a double. */
+  | "for_mexican"
+  /** It may play on its own train only. */
+  | "for_all";
+
+/** What a double on a train asks for. */
+export type TrainsDoubleTurn =
+  /** A cover: the seat goes on with it. */
+  | "cover"
+  /** The seat plays a second tile anywhere, and the double must be covered later. */
+  | "free_second"
+  /** Nothing. */
+  | "none";
+
+/** What happens if a double is the last tile of a hand. */
+export type TrainsLastDouble =
+  /** It ends the round. */
+  | "ends"
+  /** It must be covered, as long as a tile can be drawn for it. */
+  | "must_cover";
 
 /** Which visitors may find a table. */
 export type Access =
@@ -2553,6 +2653,10 @@ export type View =
   /** Ringway, the race board. */
   | {
       race: RaceView;
+    }
+  /** Mexican Train and Chickenfoot. */
+  | {
+      trains: TrainsView;
     };
 
 /** All that a viewer may know of a match. */
@@ -2681,7 +2785,10 @@ export interface End {
   pips: Pips;
 }
 
-/** The number on one end of a tile, 0 to 9. In a double-six set it is 0 to 6. */
+/**
+ * The number on one end of a tile, 0 to 12. In a double-six set it is 0 to 6, in a double-nine set
+ * 0 to 9.
+ */
 export type Pips = number;
 
 /** The count, with what each outermost tile adds to it. */
@@ -3015,6 +3122,211 @@ export interface RaceOwn {
   pits: Tile[];
 }
 
+/** What a viewer may know, without the standing. */
+export interface TrainsView {
+  /** What everybody sees of the round. */
+  table: TrainsTable;
+  /**
+   * The tiles of the round, in the order in which they were laid. The number of a tile is its index
+   * and one; the hub has the number 0.
+   */
+  played: TrainsPlayed[];
+  /** The events of the round, from its deal on, with the lots before the first one. */
+  history: TrainsEvent[];
+  /** What was hidden during the round; absent until it is over. */
+  shown?: TrainsShown;
+  /** What only the viewer's seat may know; absent for a watcher. */
+  own?: TrainsOwn;
+}
+
+/**
+ * What everybody sees of the round, beside the tiles on the table. Between two rounds it is the
+ * table of the round that is over.
+ */
+export interface TrainsTable {
+  /** The double of the round; absent before the first deal. */
+  engine?: Tile;
+  /** The seat that begins the round; absent before the lots. */
+  beginner?: Seat;
+  /** What the seat on turn has to do; absent if no seat is on turn. */
+  state?: TrainsState;
+  /** Mexican Train: the seats with a marker on their train; absent if there are none. */
+  markers?: Seat[];
+  /**
+   * Mexican Train: the trains that end with an open double, the oldest first; absent if there are
+   * none.
+   */
+  doubles?: TrainsPlace[];
+  /**
+   * Mexican Train: the seats whose long first turn is still to come, or goes on; absent if there
+   * are none.
+   */
+  first_turns?: Seat[];
+  /** Chickenfoot: the hub or the foot that must be filled; absent if neither must. */
+  fill?: TrainsFill;
+  /**
+   * The places on which no tile can be played any more, since all tiles with these pips lie on the
+   * table; absent if there are none.
+   */
+  dead?: TrainsPlace[];
+  /** How many tiles each seat holds. */
+  hand_sizes: number[];
+  /** How many tiles the boneyard has. */
+  boneyard: number;
+}
+
+/** What the seat on turn has to do. */
+export type TrainsState =
+  /** Mexican Train: to lay tiles on its own train, in its long first turn. */
+  | "first"
+  /** Mexican Train: to cover the oldest open double. */
+  | "cover"
+  /** To play where it likes. */
+  | "free"
+  /** Mexican Train: to play a second tile after a double. */
+  | "more"
+  /** Chickenfoot: to play on the hub. */
+  | "hub"
+  /** Chickenfoot: to play on the foot. */
+  | "foot";
+
+/** The hub or the foot that must be filled: no tile may be played elsewhere. */
+export interface TrainsFill {
+  /** The hub, or the double of the foot. */
+  on: TrainsPlace;
+  /** The number of tiles that are missing. */
+  missing: number;
+}
+
+/**
+ * A tile on the table. The tiles of a round are numbered as they are laid, from 1 on; the hub has
+ * the number 0.
+ */
+export interface TrainsPlayed {
+  /** The seat that laid it. */
+  seat: Seat;
+  /** The tile. */
+  tile: Tile;
+  /** The place on which it was laid. */
+  on: TrainsPlace;
+  /** The pips of its free end. */
+  to: Pips;
+}
+
+/**
+ * Something that happened. `D` is what is known of a deal: all tiles, or the engine and the
+ * beginner. `T` is what is known of a tile that only one seat sees.
+ */
+export type TrainsEvent =
+  /** Each seat drew a lot. */
+  | {
+      type: "lots";
+      /** The seat that drew the heaviest tile: it begins the first round. */
+      beginner: Seat;
+      /** The lot of each seat. */
+      lots: Tile[];
+    }
+  /** The tiles were dealt, and the round began. */
+  | ({ type: "dealt" } & TrainsBegun)
+  /** A tile was played. */
+  | ({ type: "played" } & TrainsPlayed)
+  /** A seat ended its long first turn. */
+  | {
+      type: "stopped";
+      /** The seat. */
+      seat: Seat;
+    }
+  /** Time was called. */
+  | {
+      type: "time_called";
+    }
+  /** A seat that couldn't play drew a tile. */
+  | {
+      type: "drew";
+      /** The seat. */
+      seat: Seat;
+      /** The tile; absent where it is not known. */
+      tile?: Tile;
+    }
+  /** A marker was put on the train of a seat. */
+  | {
+      type: "opened";
+      /** The seat. */
+      seat: Seat;
+    }
+  /** The marker came off the train of a seat. */
+  | {
+      type: "closed";
+      /** The seat. */
+      seat: Seat;
+    }
+  /** A seat couldn't play, and its turn is over. */
+  | {
+      type: "passed";
+      /** The seat. */
+      seat: Seat;
+    }
+  /** The round is over: a seat played its last tile. */
+  | {
+      type: "out";
+      /** The seat. */
+      seat: Seat;
+      /** The points of the round. */
+      points: number[];
+    }
+  /** The round is over: no seat can play any more. */
+  | {
+      type: "blocked";
+      /** The points of the round. */
+      points: number[];
+    }
+  /** The points of all rounds so far. */
+  | {
+      type: "totals";
+      /** The points. */
+      scores: number[];
+    }
+  /** The match is over. */
+  | {
+      type: "won";
+      /** The seats that have won it: several if they share the first place. */
+      seats: Seat[];
+    };
+
+/** The beginning of a round, as everybody sees it. */
+export interface TrainsBegun {
+  /** The double of the round. */
+  engine: Tile;
+  /** The seat that begins. */
+  beginner: Seat;
+}
+
+/** What is hidden during the round, and shown when it is over. */
+export interface TrainsShown {
+  /** The tiles of each seat. */
+  hands: Tile[][];
+  /** The boneyard, in the order of drawing. */
+  boneyard: Tile[];
+}
+
+/** What only one seat may know. */
+export interface TrainsOwn {
+  /** The tiles of the seat, as they came. */
+  hand: Tile[];
+  /** The tiles that it may play now, those with the most points first. */
+  offers: TrainsOffer[];
+  /** Whether it may end its long first turn; absent if not. */
+  stop?: boolean;
+}
+
+/** A tile that a seat may play, and all places on which it may. */
+export interface TrainsOffer {
+  /** The tile. */
+  tile: Tile;
+  /** The places, in the order of the list on offer. */
+  on: TrainsPlace[];
+}
+
 /**
  * The clocks of a table. The values don't change while a clock runs: the time left now is the time
  * left at the beginning of the turn, minus the time that has passed since then by the server's
@@ -3215,6 +3527,10 @@ export type Change =
   /** Ringway, the race board. */
   | {
       race: RaceChange;
+    }
+  /** Mexican Train and Chickenfoot. */
+  | {
+      trains: TrainsChange;
     };
 
 /** The changes of what everybody at the table may know. */
@@ -3293,6 +3609,21 @@ export interface RaceChange {
   shown?: RaceShown;
 }
 
+/** What has changed in what everybody may know. */
+export interface TrainsChange {
+  /** What happened. The tiles that were played lie on the table now. */
+  events: TrainsEvent[];
+  /**
+   * Whether a round began with these events, the lots for the first one included; absent if not.
+   * The client then empties the history and the table before it adds the events.
+   */
+  begins?: boolean;
+  /** What everybody sees of the round. */
+  table: TrainsTable;
+  /** What was hidden during the round; absent until it is over. */
+  shown?: TrainsShown;
+}
+
 /** What has changed in what only one seat may know. */
 export type OwnChange =
   /** A game of the line. */
@@ -3302,6 +3633,10 @@ export type OwnChange =
   /** Ringway, the race board. */
   | {
       race: RaceOwnChange;
+    }
+  /** Mexican Train and Chickenfoot. */
+  | {
+      trains: TrainsOwnChange;
     };
 
 /** The changes of what only one seat may know. */
@@ -3329,6 +3664,16 @@ export interface RaceOwnChange {
   places?: Placement[];
   /** The kinds that it may put into the pit now; absent if none. */
   pits?: Tile[];
+}
+
+/** What has changed in what only one seat may know. */
+export interface TrainsOwnChange {
+  /** The tiles of the seat; absent if they are the same. */
+  hand?: Tile[];
+  /** The tiles that it may play now; absent if there are none. */
+  offers?: TrainsOffer[];
+  /** Whether it may end its long first turn; absent if not. */
+  stop?: boolean;
 }
 
 /** The updates of a table that the receiver missed since a version that the client named. */
@@ -3397,6 +3742,10 @@ export type Hint =
   /** Ringway, the race board. */
   | {
       race: RaceHint;
+    }
+  /** Mexican Train and Chickenfoot. */
+  | {
+      trains: TrainsHint;
     };
 
 /** The play that an expert would make. */
@@ -3499,6 +3848,37 @@ export interface RaceHintReason {
   others: number;
   /** The number that the seat's piece stands on after it; `null` if it is not on the track. */
   stands_on: Pips | null;
+}
+
+/** A hint: the move that an expert would make, and what it does. */
+export interface TrainsHint {
+  /** The move. */
+  chosen: TrainsMove;
+  /** What the move does. */
+  reason: TrainsHintReason;
+}
+
+/** What a move does. */
+export interface TrainsHintReason {
+  /** The points of the tile, of which the hand is rid; 0 for a stop. */
+  points: number;
+  /** Whether the tile is the last of the hand. */
+  out: boolean;
+  /** Mexican Train: whether the tile covers an open double. */
+  covers: boolean;
+  /** Mexican Train: whether the marker comes off the own train. */
+  closes: boolean;
+  /** For a double: the heaviest tile of the hand that can follow it; `null` if there is none. */
+  follower: Tile | null;
+  /**
+   * Mexican Train: the number of tiles that the hand can lay on the own train, one after the other,
+   * before the move.
+   */
+  chain: number;
+  /** Mexican Train: that number after the move. */
+  chain_after: number;
+  /** The number of tiles of the other seat that holds fewest. */
+  fewest: number;
 }
 
 /** The deals of one match, with the secrets and seeds that they were made of. */
@@ -3730,6 +4110,10 @@ export type Illegal =
   /** Ringway, the race board. */
   | {
       race: RaceIllegal;
+    }
+  /** Mexican Train and Chickenfoot. */
+  | {
+      trains: TrainsIllegal;
     };
 
 /** Why the rules don't allow a move. */
@@ -3802,6 +4186,25 @@ export type RaceIllegal =
   | "block_of_four"
   /** After a double, the next tile must touch it. */
   | "not_at_the_double";
+
+/** Why the rules don't allow a move. */
+export type TrainsIllegal =
+  /** It is another seat's turn, or nobody's. */
+  | "not_on_turn"
+  /** The seat doesn't hold the tile. */
+  | "not_held"
+  /** There is no long first turn that could be ended now. */
+  | "stop"
+  /** No tile can be played on such a place. */
+  | "place"
+  /** The seat has no right on this train now. */
+  | "no_right"
+  /** An open double must be covered. */
+  | "cover"
+  /** The hub or a foot must be filled. */
+  | "fill"
+  /** No end of the tile has the pips of the place. */
+  | "not_fit";
 
 /**
  * Why the server closed a connection. `x-retry` says whether a client may connect again by itself
@@ -4005,6 +4408,8 @@ export interface Catalogue {
   line: LineCatalogue;
   /** Ringway. */
   race: RaceCatalogue;
+  /** Mexican Train and Chickenfoot. */
+  trains: TrainsCatalogue;
 }
 
 /** The presets, options, seatings and tile sets of the games of the line. */
@@ -4142,7 +4547,7 @@ export interface TileSetBody {
 export interface RaceCatalogue {
   /** The presets, in the order in which clients should offer them. */
   presets: RacePreset[];
-  /** Every option, in the order of the fields of `RaceOptions`. */
+  /** Every option, in the order of the fields of the options. */
   options: OptionBody[];
 }
 
@@ -4154,7 +4559,10 @@ export interface RacePreset {
   notation: string;
   /** The options for the usual seating. */
   rules: RaceOptions;
-  /** The targets that clients should offer; none if the game is played to the last tile. */
+  /**
+   * The targets that clients should offer, or the numbers of rounds in a game of rounds; none if a
+   * match is one game that is played to its end.
+   */
   targets: number[];
   /** For each seating, the options of the preset with this seating. */
   seatings: RaceSeating[];
@@ -4166,8 +4574,49 @@ export interface RaceSeating {
   seating: Seating;
   /** Whether clients should offer it. */
   offered: boolean;
-  /** All options for this seating. */
+  /**
+   * All options for this seating; for one that isn't offered, those of the nearest seating that is.
+   */
   rules: RaceOptions;
+}
+
+/** The presets and options of Mexican Train and Chickenfoot. */
+export interface TrainsCatalogue {
+  /** The presets, in the order in which clients should offer them. */
+  presets: TrainsPreset[];
+  /** Every option, in the order of the fields of the options. */
+  options: OptionBody[];
+}
+
+/**
+ * A complete choice of options of Mexican Train and Chickenfoot, under the name that players know.
+ */
+export interface TrainsPreset {
+  /** The name. */
+  name: string;
+  /** The options on one line, for the preset's usual seating. */
+  notation: string;
+  /** The options for the usual seating. */
+  rules: TrainsOptions;
+  /**
+   * The targets that clients should offer, or the numbers of rounds in a game of rounds; none if a
+   * match is one game that is played to its end.
+   */
+  targets: number[];
+  /** For each seating, the options of the preset with this seating. */
+  seatings: TrainsSeating[];
+}
+
+/** The options of a preset of Mexican Train and Chickenfoot for one seating. */
+export interface TrainsSeating {
+  /** The seating. */
+  seating: Seating;
+  /** Whether clients should offer it. */
+  offered: boolean;
+  /**
+   * All options for this seating; for one that isn't offered, those of the nearest seating that is.
+   */
+  rules: TrainsOptions;
 }
 
 /** A finished match: the answer of `GET /api/m/{id}`. */
@@ -4340,6 +4789,10 @@ export type Step =
   /** Ringway, the race board. */
   | {
       race: RaceStep;
+    }
+  /** Mexican Train and Chickenfoot. */
+  | {
+      trains: TrainsStep;
     };
 
 /** A position of a replay: everybody's tiles, and the events that led to it. */
@@ -4374,6 +4827,20 @@ export interface RaceStep {
    * not.
    */
   more?: boolean;
+}
+
+/** A position of a replay, with all that is hidden during the round. */
+export interface TrainsStep {
+  /** What led to the position. */
+  events: TrainsEvent[];
+  /** What everybody sees of the round. */
+  table: TrainsTable;
+  /** The tiles of the round, in the order in which they were laid. */
+  played: TrainsPlayed[];
+  /** The tiles of each seat. */
+  hands: Tile[][];
+  /** The boneyard, in the order of drawing. */
+  boneyard: Tile[];
 }
 
 /**
