@@ -250,8 +250,135 @@ impl<'a> Table<'a> {
             first_turns: self.first_turns.clone(),
             boneyard: Vec::new(),
         };
-        let (round, _) = Round::from_position(self.rules, &position).ok()?;
-        let could = round.turn() == Some(seat);
-        could.then(|| Step::HeldNone(seat, round.playable()))
+        let (round, events) = Round::from_position(self.rules, &position).ok()?;
+        // With all tiles it can play, unless all these ends are dead.
+        events
+            .is_empty()
+            .then(|| Step::HeldNone(seat, round.playable()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use boneyard_rules::game::GamePreset as _;
+    use boneyard_rules::trains::{Match, Move, Preset};
+    use boneyard_rules::{Game as _, Need, Viewer};
+
+    use super::*;
+
+    /// Rounds that the seat on turn supposes.
+    fn suppose(game: &Match) -> Vec<Round> {
+        let seat = game.turn().expect("a seat is on turn");
+        let (standing, view) = (game.standing(), game.view(Viewer::Seat(seat)));
+        let known = Seen::new(&standing, &view, ());
+        let knowledge = Knowledge::new(game.rules(), &known).expect("on turn");
+        let mut chance = Chance::new(5);
+        let rounds = (0..20).map(|_| knowledge.suppose(&mut chance));
+        let rounds = rounds.map(|round| round.expect("it agrees with the view"));
+        rounds.collect()
+    }
+
+    /// Plays the first round at random. Calls the function before each move, and returns what happened.
+    fn play(game: &mut Match, seed: u64, mut before: impl FnMut(&Match)) -> Vec<Event> {
+        let mut chance = Chance::new(seed);
+        let mut events = Vec::new();
+        while game.round_scores().is_empty() {
+            let Need::Move(seat) = game.needs() else {
+                let order = chance.order(game.rules().tile_set.dealt());
+                events.extend(game.deal(&order).expect("a deal is needed"));
+                continue;
+            };
+            before(game);
+            let offered = game.moves(seat);
+            let made = offered[chance.below(offered.len())];
+            events.extend(game.take(seat, made).expect("it is listed"));
+        }
+        events
+    }
+
+    #[test]
+    fn every_supposed_round_offers_what_the_view_offers() {
+        for (seed, preset) in (0..).zip(Preset::ALL) {
+            play(&mut Match::new(&preset.rules()), seed, |game| {
+                let offered = game.turn().map(|seat| game.moves(seat));
+                for round in suppose(game) {
+                    assert_eq!(Some(round.moves()), offered, "{}", preset.name());
+                }
+            });
+        }
+    }
+
+    #[test]
+    fn no_seat_held_what_the_events_exclude() {
+        for (seed, preset) in (0..).zip(Preset::ALL) {
+            let rules = preset.rules();
+            let mut game = Match::new(&rules);
+            let events = play(&mut game, seed, |_| {});
+            let dealt = events.iter().find_map(|event| match event {
+                Event::Dealt(deal) => Some(deal.tiles.chunks(rules.hand_size.into())),
+                _ => None,
+            });
+            let mut dealt = dealt.expect("a round was dealt");
+            let mut hands: BySeat<LargeTileSet> = BySeat::from_fn(rules.seating, |_| {
+                dealt.next().into_iter().flatten().copied().collect()
+            });
+            let own = Seat::default();
+            let mut drawn = events.iter().filter_map(|event| match *event {
+                Event::Drew { seat, tile } => Some(tile).filter(|_| seat != own),
+                _ => None,
+            });
+            let engine = rules.engine(1).expect("a first round");
+            let history = game.view(Viewer::Watcher).history;
+            let mut excluded = 0;
+            for step in Table::new(&rules, engine).read(&history, own) {
+                match step {
+                    Step::Drew(seat) => hands[seat].insert(drawn.next().expect("a draw")),
+                    Step::Played(seat, tile) => assert!(hands[seat].remove(tile), "{rules}"),
+                    Step::HeldNone(seat, tiles) => {
+                        let held = hands[seat].intersection(tiles);
+                        assert!(held.is_empty(), "{rules}: {seat} held {held:?}");
+                        excluded += tiles.len();
+                    }
+                }
+            }
+            assert!(excluded > 20, "{rules}: {excluded}");
+        }
+    }
+
+    #[test]
+    fn a_seat_that_passed_is_supposed_to_hold_no_such_tile() {
+        let rules: Rules = "Chickenfoot 10 · 2 players".parse().expect("rules");
+        let seats: Vec<Seat> = rules.seating.seats().collect();
+        let tiles = |text: &str| -> Vec<Tile> {
+            let tiles = text.split_whitespace();
+            tiles.map(|tile| tile.parse().expect("a tile")).collect()
+        };
+        let engine: Tile = "9-9".parse().expect("a tile");
+        let hands = ["9-8 9-7 9-6 9-5 4-3", "5-4 4-2 1-0 7-6"].map(tiles);
+        let mut boneyard = tiles("2-1");
+        let named = hands.concat().into_iter().chain(boneyard.clone());
+        let named: LargeTileSet = named.chain([engine]).collect();
+        boneyard.extend(rules.tile_set.tiles().difference(named));
+        let position = Position {
+            engine,
+            turn: seats[0],
+            hands: BoxBySeat::from_list(hands.to_vec()).expect("two hands"),
+            laid: Vec::new(),
+            markers: Vec::new(),
+            doubles: Vec::new(),
+            first_turns: Vec::new(),
+            boneyard,
+        };
+        let (mut game, _) = Match::from_position(&rules, &position).expect("a position");
+        let tile = "9-8".parse().expect("a tile");
+        let on = Place::HUB;
+        let first = Move::Play { tile, on };
+        game.take(seats[0], first).expect("it is on offer");
+        assert_eq!(game.turn(), Some(seats[0]), "the other seat passed");
+        for round in suppose(&game) {
+            let hand = round.hands()[seats[1]];
+            let nines = hand.intersection(LargeTileSet::with(engine.high()));
+            assert!(nines.is_empty(), "{hand:?}");
+        }
     }
 }
