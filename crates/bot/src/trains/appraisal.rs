@@ -6,13 +6,13 @@ use boneyard_rules::{BoxBySeat, LargeTileSet, Seat, Tile};
 use crate::trains::chain::{best_chain, worth};
 
 /// What a chain that stays in the hand is worth, as a share of laying it now: it can be laid later, if the round lasts.
-const STAYS: f32 = 0.6;
+const STAYS: f32 = 0.75;
 
 /// What a double is worth for which the hand has a cover: two tiles in a turn.
-const WITH_COVER: f32 = 5.0;
+const WITH_COVER: f32 = 10.0;
 
 /// What a double costs for which it has none: a tile is drawn, and in Mexican Train the train opens.
-const WITHOUT_COVER: f32 = 25.0;
+const WITHOUT_COVER: f32 = 15.0;
 
 /// What it is worth to take the marker off the own train.
 const CLOSES: f32 = 6.0;
@@ -20,8 +20,11 @@ const CLOSES: f32 = 6.0;
 /// Chickenfoot: what each tile of the hand is worth that fits the new end.
 const FITS: f32 = 1.0;
 
-/// Chickenfoot: what it is worth to keep tiles for a double that isn't laid yet.
-const READY: f32 = 2.0;
+/// Chickenfoot: what a double is worth, which can be played on ends with its pips only.
+const DOUBLE: f32 = 5.0;
+
+/// Chickenfoot: what it is worth to keep a tile for a double that isn't laid yet.
+const READY: f32 = 8.0;
 
 /// What it is worth to go out.
 const OUT: f32 = 1_000.0;
@@ -101,7 +104,10 @@ impl<'a> Appraisal<'a> {
         let fitting = fitting.intersection(hand).len();
         let mut value = worth(self.round.rules(), tile) + self.stays(chain);
         if self.own.is_none() {
-            value += FITS * fitting as f32 + READY * self.ready(hand);
+            value += FITS * fitting as f32;
+            if tile.is_double() {
+                value += DOUBLE;
+            }
         } else if tile.is_double() && self.round.rules().double_turn != DoubleTurn::None {
             value += if fitting > 0 {
                 WITH_COVER
@@ -115,15 +121,20 @@ impl<'a> Appraisal<'a> {
         value
     }
 
-    /// The doubles still to be laid for which a hand has toes.
-    fn ready(&self, hand: LargeTileSet) -> f32 {
+    /// Chickenfoot: what it is worth that the hand has toes for doubles after a play. Supposed rounds are played on
+    /// without: where all seats keep such tiles, the search finds worse moves.
+    fn ready(&self, Play { tile, .. }: Play) -> f32 {
+        if self.own.is_some() {
+            return 0.0;
+        }
+        let mut hand = self.hand;
+        hand.remove(tile);
         let doubles = self.round.unplayed().intersection(LargeTileSet::DOUBLES);
         let has_toes = |double: &Tile| {
-            !hand
-                .intersection(LargeTileSet::with(double.high()))
-                .is_empty()
+            let toes = hand.intersection(LargeTileSet::with(double.high()));
+            !toes.is_empty()
         };
-        doubles.iter().filter(has_toes).count() as f32
+        READY * doubles.iter().filter(has_toes).count() as f32
     }
 
     /// The chain that is left in the hand after a play.
@@ -153,7 +164,7 @@ pub(crate) fn appraise(round: &Round, seat: Seat, moves: &[Move]) -> Vec<f32> {
     let of = |chosen: &Move| match *chosen {
         Move::Play { tile, on } => {
             let play = Play { tile, on };
-            appraisal.of(play, &appraisal.chain_after(play))
+            appraisal.of(play, &appraisal.chain_after(play)) + appraisal.ready(play)
         }
         Move::Stop => appraisal.stays(&own_chain(round, seat, TILES_MAX)),
     };
@@ -256,7 +267,7 @@ mod tests {
             markers: markers.iter().map(|&seat| seats[seat]).collect(),
             doubles: Vec::new(),
             first_turns: Vec::new(),
-            boneyard: tiles("5-5 4-4 3-3 2-2 1-1 7-3 6-3 6-4 5-2 5-3"),
+            boneyard: tiles("5-5 4-4 3-3 2-2 7-5 7-3 6-3 6-4 5-2 5-3"),
         };
         let (round, _) = Round::from_position(&rules, &position).expect("a position");
         round
@@ -307,11 +318,11 @@ mod tests {
     fn a_double_waits_for_its_cover() {
         let round = round(
             NINE,
-            ["7-7 8-1 5-4 6-0", "8-0 5-0 3-0 2-0"],
-            ["9-8", "9-5", "9-7"],
+            ["1-1 8-7 5-4 6-0", "8-0 5-0 3-0 2-0"],
+            ["9-8", "9-5", "9-1"],
             &[],
         );
-        assert_eq!(chosen(&round), ["8-1 on 0", "8-1 on 0"]);
+        assert_eq!(chosen(&round), ["8-7 on 0", "8-7 on 0"]);
     }
 
     #[test]

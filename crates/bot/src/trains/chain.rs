@@ -4,7 +4,7 @@ use boneyard_rules::trains::{DoubleTurn, LastDouble, Rules};
 use boneyard_rules::{LargeTileSet, Pips, Tile};
 
 /// What each tile is worth beside its points, since a seat that lays it comes nearer to going out.
-pub(crate) const TILE: f32 = 10.0;
+pub(crate) const TILE: f32 = 20.0;
 
 /// What it is worth to lay a tile.
 pub(crate) fn worth(rules: &Rules, tile: Tile) -> f32 {

@@ -13,7 +13,10 @@ use crate::trains::knowledge::Knowledge;
 use crate::trains::search::{Value, is_same, ranked, search, tried_max};
 
 /// How often the casual level plays the heaviest tile without a plan.
-const CASUAL_HEAVIEST: f32 = 0.5;
+const CASUAL_HEAVIEST: f32 = 0.6;
+
+/// How often the club level does.
+const CLUB_HEAVIEST: f32 = 0.2;
 
 /// A computer player for a match with certain rules. It can play at any seat and any level.
 #[derive(Debug)]
@@ -109,29 +112,22 @@ impl Computer for Player {
     ) -> Option<Move> {
         let offers = known.view.offers();
         let mut chance = Chance::new(seed);
+        // To stop comes first, then the heaviest tile.
+        let heaviest = || offers.iter().copied().find(|&offer| offer != Move::Stop);
         match level {
             _ if offers.len() < 2 => offers.first().copied(),
             Level::Beginner => offers.get(chance.below(offers.len())).copied(),
-            // To stop comes first, then the heaviest tile.
-            Level::Casual if chance.happens(CASUAL_HEAVIEST) => {
-                offers.iter().copied().find(|&offer| offer != Move::Stop)
-            }
-            Level::Casual => {
+            Level::Casual if chance.happens(CASUAL_HEAVIEST) => heaviest(),
+            Level::Club if chance.happens(CLUB_HEAVIEST) => heaviest(),
+            Level::Casual | Level::Club => {
                 let knowledge = Knowledge::new(&self.rules, &known).ok()?;
                 let ranked = ranked(&knowledge.round, knowledge.seat, &offers);
                 ranked.first().copied()
             }
-            Level::Club | Level::Expert => {
+            Level::Expert => {
                 let knowledge = Knowledge::new(&self.rules, &known).ok()?;
-                let standing = known.standing;
-                let values = search(
-                    &knowledge,
-                    standing,
-                    &offers,
-                    tried_max(budget),
-                    budget,
-                    &mut chance,
-                );
+                let (standing, tried) = (known.standing, tried_max(budget));
+                let values = search(&knowledge, standing, &offers, tried, budget, &mut chance);
                 values.first().map(|best| best.chosen)
             }
         }

@@ -179,6 +179,12 @@ impl Table {
                 }
             }
         }
+        if points == [0; 2] {
+            // The game tells its points by the totals alone.
+            for (side, &total) in game.scores().iter() {
+                points[usize::from(side != side_a)] += u64::from(total);
+            }
+        }
         outcome.played += 1;
         outcome.rounds += u32::from(game.round_number());
         outcome.points[0] += points[0];
