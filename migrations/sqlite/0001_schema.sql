@@ -434,6 +434,8 @@ CREATE TABLE rated_seats (
     ended_ms INTEGER NOT NULL,
     -- won, lost, undecided, left, or spared: the player's partner has left.
     outcome TEXT NOT NULL,
+    -- The place of the seat's side, from 1, if its board compares all places; otherwise 0.
+    place INTEGER NOT NULL,
     -- 1: a daily limit keeps the rating as it was.
     kept INTEGER NOT NULL,
     mean_before INTEGER NOT NULL,

@@ -4641,7 +4641,7 @@ export interface Record {
   scores: number[];
   /**
    * The place of each side, from 1; sides that are level share one. Absent if the match was ended
-   * before its rules ended it, and in records of earlier versions.
+   * before its rules ended it.
    */
   places?: number[];
   /** The side that won; `null` if no side did, or several together. */
@@ -4919,7 +4919,7 @@ export interface MatchEntry {
   scores: number[];
   /**
    * The place of each side, from 1; sides that are level share one. Absent if the match was ended
-   * before its rules ended it, and in records of earlier versions.
+   * before its rules ended it.
    */
   places?: number[];
   /** The side that won; `null` if no side did, or several together. */

@@ -186,14 +186,13 @@ impl ComputerMatch {
 
     /// What each has reached, in the order of the seats.
     fn placing(&self) -> Placing {
-        let (scores, places) = (self.game.scores(), self.game.places());
-        let placed = scores.as_slice().iter().zip(places.as_slice());
-        let placed = placed.map(|(&points, &place)| Placed {
-            place,
+        let places = self.game.places();
+        let all = self.game.scores().iter().map(|(side, &points)| Placed {
+            place: places[side],
             points,
             missed: false,
         });
-        Placing(placed.collect())
+        Placing(all.collect())
     }
 
     /// The outcome: without a winner, the side with the better place has won.

@@ -3,7 +3,7 @@
 use boneyard_base::{PlayerId, Timestamp, limits};
 use boneyard_bot::Level;
 use boneyard_protocol::Ending;
-use boneyard_rules::{Seat, Side};
+use boneyard_rules::{BySide, Seat, Side};
 use boneyard_table::{ArrangedSeat, ArrangedStand, Stop as TableStop};
 use boneyard_tournaments::{Decision, MatchOutcome, Pairing, Placed, Placing, Winner};
 
@@ -300,7 +300,7 @@ impl<'a> Seats<'a> {
             // level the side that is named first.
             (None, _) if end == End::Played && is_knockout => {
                 let places = stand.places.as_ref();
-                let mut places = places.into_iter().flat_map(|places| places.iter());
+                let mut places = places.into_iter().flat_map(BySide::iter);
                 let first = places.find(|(_, place)| **place == 1);
                 let is_level = places.any(|(_, place)| *place == 1);
                 let ahead = first.filter(|_| !is_level);

@@ -772,16 +772,22 @@ fn all_events() -> Vec<Event> {
         Event::NoteDeleted { pairing },
         Event::Deleted,
         Event::Missed { entry },
-        Event::Placed {
-            pairing,
-            placing: Placing(vec![Placed {
-                place: 2,
-                points: 300,
-                missed: true,
-            }]),
-            source: Source::Played,
-        },
+        placed(pairing),
     ]
+}
+
+/// A player who missed a match at a table of several.
+fn placed(pairing: PairingId) -> Event {
+    let placed = Placed {
+        place: 2,
+        points: 300,
+        missed: true,
+    };
+    Event::Placed {
+        pairing,
+        placing: Placing(vec![placed]),
+        source: Source::Played,
+    }
 }
 
 #[test]

@@ -112,6 +112,10 @@ macro_rules! catalogue {
     };
 }
 
+fn if_mexican_train() -> Applies {
+    if_one_of("game", [trains::Variant::MexicanTrain])
+}
+
 catalogue! {
     "Ringway": race, "race::Options", targets,
     RaceCatalogue, RacePreset, RaceSeating,
@@ -132,11 +136,14 @@ catalogue! {
         number("hand_size", u16::from(*trains::HAND_SIZES.start()), u16::from(*trains::HAND_SIZES.end())),
         number("rounds", 1, trains::DominoSet::DoubleTwelve.double_count().into()),
         number("double_blank", 0, trains::DOUBLE_BLANK_MAX.into()),
-        choice("first_turn", trains::FirstTurn::ALL),
-        choice("own_first", trains::OwnFirst::ALL),
-        choice("double_turn", trains::DoubleTurn::ALL),
-        choice("last_double", trains::LastDouble::ALL),
-        number("arms", trains::ARMS[0].into(), trains::ARMS[2].into()),
+        choice("first_turn", trains::FirstTurn::ALL).applies(if_mexican_train()),
+        choice("own_first", trains::OwnFirst::ALL).applies(if_mexican_train()),
+        choice("double_turn", trains::DoubleTurn::ALL).applies(if_mexican_train()),
+        choice("last_double", trains::LastDouble::ALL)
+            .applies(if_mexican_train())
+            .applies(if_one_of("double_turn", [trains::DoubleTurn::Cover, trains::DoubleTurn::FreeSecond])),
+        number("arms", trains::ARMS[0].into(), trains::ARMS[2].into())
+            .applies(if_one_of("game", [trains::Variant::Chickenfoot])),
     ]
 }
 

@@ -41,7 +41,7 @@ pub struct Record {
     /// The points of each side at the end.
     pub scores: Vec<u16>,
     /// The place of each side, from 1; sides that are level share one. Absent if the match was ended before its rules
-    /// ended it, and in records of earlier versions.
+    /// ended it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub places: Vec<u8>,
     /// The side that won; `None` if no side did, or several together.
@@ -230,7 +230,7 @@ pub struct MatchEntry {
     /// The points of each side at the end.
     pub scores: Vec<u16>,
     /// The place of each side, from 1; sides that are level share one. Absent if the match was ended before its rules
-    /// ended it, and in records of earlier versions.
+    /// ended it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub places: Vec<u8>,
     /// The side that won; `None` if no side did, or several together.

@@ -379,7 +379,7 @@ fn a_query_is_read_and_refused_as_all_else() {
         ),
         (
             &[("tile", "six")],
-            "`tile`: a tile is written as two ends of 0 to 9 pips, such as 6-4",
+            "`tile`: a tile is written as two ends of 0 to 12 pips, such as 6-4",
         ),
     ] {
         assert_eq!(read(fields).unwrap_err().to_string(), text);

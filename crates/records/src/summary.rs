@@ -20,8 +20,7 @@ pub struct Summary {
     ended: Timestamp,
     /// The points of each side at the end.
     pub scores: Vec<u16>,
-    /// The place of each side, from 1, if the match has ended by its rules; otherwise empty, as in summaries of
-    /// earlier versions.
+    /// The place of each side, from 1, if the match has ended by its rules; otherwise empty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub places: Vec<u8>,
     /// The side that won. `None` if no side won, or several together.

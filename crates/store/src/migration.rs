@@ -38,16 +38,10 @@ pub(super) struct Schema {
 }
 
 pub(super) static SQLITE: Schema = Schema {
-    migrations: &[
-        Migration {
-            sql: include_str!("../../../migrations/sqlite/0001_schema.sql"),
-            expands: false,
-        },
-        Migration {
-            sql: include_str!("../../../migrations/sqlite/0002_places.sql"),
-            expands: true,
-        },
-    ],
+    migrations: &[Migration {
+        sql: include_str!("../../../migrations/sqlite/0001_schema.sql"),
+        expands: false,
+    }],
     begin: "",
     // This process has locked the file, so no other server can change the schema.
     lock_version: "",
@@ -55,16 +49,10 @@ pub(super) static SQLITE: Schema = Schema {
 };
 
 pub(super) static POSTGRES: Schema = Schema {
-    migrations: &[
-        Migration {
-            sql: include_str!("../../../migrations/postgres/0001_schema.sql"),
-            expands: false,
-        },
-        Migration {
-            sql: include_str!("../../../migrations/postgres/0002_places.sql"),
-            expands: true,
-        },
-    ],
+    migrations: &[Migration {
+        sql: include_str!("../../../migrations/postgres/0001_schema.sql"),
+        expands: false,
+    }],
     // Changing the schema of a large database takes minutes, so this transaction has no timeout.
     begin: "SET LOCAL statement_timeout = 0",
     lock_version: "SELECT version FROM schema_version FOR UPDATE",

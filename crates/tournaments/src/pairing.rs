@@ -159,7 +159,7 @@ impl Placing {
         let points = |of: Option<&Placed>| of.map_or(0, |of| i32::from(of.points));
         let first = points(here().min_by_key(|of| of.place));
         let last = points(here().max_by_key(|of| of.place));
-        let others = here().count() as i32 - 1;
+        let others: i32 = here().skip(1).map(|_| 1).sum();
         let Some(own) = self.0.get(seat).filter(|own| others > 0 && !own.missed) else {
             return 0;
         };

@@ -4,7 +4,7 @@ use std::ops::{Deref, RangeInclusive};
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::{GameRules, RulesError};
+use crate::game::{GamePreset as _, GameRules, RulesError};
 use crate::seat::{SEATS_MAX, Seating};
 use crate::tile::{Pips, Tile};
 use crate::tile_set::LargeTileSet;
@@ -213,6 +213,24 @@ impl GameRules for Rules {
     /// A match of so many rounds, if the set has so many doubles.
     fn of_boards(&self, rounds: u8) -> Option<Self> {
         Self::try_from(Options { rounds, ..self.0 }).ok()
+    }
+
+    /// With the set and the hands of the preset for so many seats, if these rules have those of their own number.
+    fn for_players(&self, players: usize) -> Option<Self> {
+        let to = Seating::new(u8::try_from(players).ok()?, false)?;
+        let preset = self.preset();
+        let (own, other) = (preset.for_seating(self.seating), preset.for_seating(to));
+        if other.seating != to {
+            return None;
+        }
+        let mut options = Options {
+            seating: to,
+            ..self.0
+        };
+        if (self.tile_set, self.hand_size) == (own.tile_set, own.hand_size) {
+            (options.tile_set, options.hand_size) = (other.tile_set, other.hand_size);
+        }
+        options.try_into().ok()
     }
 
     fn variant(&self) -> &'static str {

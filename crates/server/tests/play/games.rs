@@ -401,7 +401,7 @@ async fn the_deals_of_trains_are_proved_and_their_records_are_replayed() {
         let rules = <&trains::Rules>::try_from(&rules).unwrap();
         let transcript: Transcript = record.transcript.parse().unwrap();
         let dealt = transcript.events.iter().filter_map(|event| match event {
-            Event::Trains(trains::Event::Dealt(deal)) => Some(deal.tiles.to_vec()),
+            Event::Trains(trains::Event::Dealt(deal)) => Some(deal.tiles.clone()),
             _ => None,
         });
         // The engine of the round isn't dealt.
