@@ -1,7 +1,8 @@
 /** Asking the server for something that it may refuse, and saying why it did. */
 import { RefusedError } from '../api.js';
 import { h, setText, show } from '../dom.js';
-import { namedKey, t, textOrNull } from '../i18n/index.js';
+import { t } from '../i18n/index.js';
+import { refusalInWords } from './refusal.js';
 
 /** A line for why something can't be done, to stand beside the button. */
 export const errorLine = () =>
@@ -21,7 +22,7 @@ export async function attempt(error, run, words = () => null) {
     return true;
   } catch (problem) {
     const code = problem instanceof RefusedError ? problem.code : null;
-    const known = code && (words(code) ?? textOrNull(namedKey('error', code)));
+    const known = code && (words(code) ?? refusalInWords(code));
     setText(error, known ?? t('app.undone'));
     show(error, true);
     return false;

@@ -10,6 +10,7 @@ import { settings } from '../settings.js';
 import { formView } from './create_form.js';
 import { fetchedView } from './fetched.js';
 import { gamesInstead } from './games/instead.js';
+import { refusalInWords } from './refusal.js';
 import { button, cancelButton, dialog, dialogActions, onSubmit } from './widgets.js';
 
 /** @import { Actions } from '../actions.js' */
@@ -167,5 +168,5 @@ function objection(problem) {
   if (code === 'bad_rules' && refused !== null) return { option, text: refused };
   // The server's own words say more, for those who read them.
   const isPlain = code === 'bad_rules' && language === 'en';
-  return { option, text: isPlain ? message : (textOrNull(namedKey('error', code)) ?? message) };
+  return { option, text: isPlain ? message : (refusalInWords(code) ?? message) };
 }

@@ -168,6 +168,17 @@ function putAwayLater({ serial, ms }, actions) {
   whenVisible(() => setTimeout(() => actions.forgetMeanwhile(serial), ms));
 }
 
+/**
+ * What a notice says: where the server refused something, words that are fetched, or its own words if they can't be.
+ * @param {{ code: string, text: string }} notice
+ */
+async function inWords({ code, text }) {
+  const own = textOrNull(namedKey('notice', code));
+  if (own !== null) return own;
+  const refusal = await import('./refusal.js').catch(() => null);
+  return refusal?.refusalInWords(code) ?? text;
+}
+
 /** @param {Actions} actions */
 export function noticeBar(actions) {
   const props = { class: 'notice', role: 'alert', testid: 'notice', hidden: true };
@@ -180,7 +191,7 @@ export function noticeBar(actions) {
       show(element, notice !== null);
       if (!notice || notice.serial === shown) return;
       shown = notice.serial;
-      setText(element, textOrNull(namedKey('error', notice.code)) ?? notice.text);
+      inWords(notice).then((text) => shown === notice.serial && setText(element, text));
       setTimeout(() => actions.forget(notice.serial), NOTICE_MS);
     },
   };

@@ -23,6 +23,7 @@ import { errorLine } from '../attempt.js';
 import { lengthId, lengthInWords } from '../create_fields.js';
 import { gameCard, gamesInstead } from '../games/instead.js';
 import { offer } from '../live_select.js';
+import { refusalInWords } from '../refusal.js';
 import { button, cancelButton, dialog, dialogActions, onSubmit } from '../widgets.js';
 import { formatCards } from './format_cards.js';
 import '../later.js';
@@ -86,7 +87,7 @@ export async function createForm(actions) {
     } catch (problem) {
       const refused = problem instanceof RefusedError ? problem : null;
       const option = refused?.option && textOrNull(namedKey('tournament.wrong', refused.option));
-      const known = refused && textOrNull(namedKey('error', refused.code));
+      const known = refused && refusalInWords(refused.code);
       setText(error, option ?? known ?? t('app.undone'));
       show(error, true);
     }

@@ -1,7 +1,7 @@
 /** The lesson of Ringway beside its rules. */
 import { presetInWords } from '../../../../format/notation.js';
 import { loadTexts, t } from '../../../../i18n/index.js';
-import { playedLesson } from '../../../../views/played_lesson.js';
+import { playedLesson } from '../../../../tiles/views/played_lesson.js';
 import { fetchViews } from '../../../index.js';
 import { standsOn } from '../../talk.js';
 import { lessonGame } from './steps.js';

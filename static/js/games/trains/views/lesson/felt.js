@@ -2,12 +2,12 @@
 import { amount } from '../../../../format/amounts.js';
 import { presetInWords } from '../../../../format/notation.js';
 import { loadTexts, t } from '../../../../i18n/index.js';
-import { playedLesson } from '../../../../views/played_lesson.js';
+import { playedLesson } from '../../../../tiles/views/played_lesson.js';
 import { fetchViews } from '../../../index.js';
 import { scriptOf } from './script.js';
 import { lessonGame } from './steps.js';
 
-/** @import { Played } from '../../../../views/played_lesson.js' */
+/** @import { Played } from '../../../../tiles/views/played_lesson.js' */
 /** @import { TrainsOptions } from '../../types.js' */
 /** @import { StepName } from './script.js' */
 

@@ -1,14 +1,14 @@
 /** A lesson that is played beside the rules of a game: what to do, how it stands, the board, and the hand with its buttons. */
-import { attr, h, setText, show } from '../dom.js';
-import { nameOf } from '../format/names.js';
-import { t } from '../i18n/index.js';
-import { unbroken } from '../tiles/words.js';
-import { button } from './widgets.js';
+import { attr, h, setText, show } from '../../dom.js';
+import { nameOf } from '../../format/names.js';
+import { t } from '../../i18n/index.js';
+import { button } from '../../views/widgets.js';
+import { unbroken } from '../words.js';
 
-/** @import { Actions } from '../actions.js' */
-/** @import { GameViews, Lesson } from '../games/contract.js' */
-/** @import { Store } from '../session.js' */
-/** @import { Table } from '../state.js' */
+/** @import { Actions } from '../../actions.js' */
+/** @import { GameViews, Lesson } from '../../games/contract.js' */
+/** @import { Store } from '../../session.js' */
+/** @import { Table } from '../../state.js' */
 
 /** What isn't a move of the visitor. @typedef {'other' | 'better' | 'over'} Told */
 
