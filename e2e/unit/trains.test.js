@@ -715,3 +715,43 @@ test('the rules that differ from family to family are read out', async () => {
     '0-0 in your hand counts 50 points.',
   ]);
 });
+
+test('an expert’s advice is told with its reasons', () => {
+  const room = {
+    rules: { trains: { ...MEXICAN_TRAIN, seating: 'two' } },
+    seats: [{ name: 'Ana' }, { name: 'Ben' }],
+  };
+  const view = { table: {}, played: [], standing: { turn: 0 } };
+  const nothing = {
+    ...{ points: 13, out: false, covers: false, closes: false },
+    ...{ follower: null, chain: 0, chain_after: 0, fewest: 5 },
+  };
+  const says = (/** @type {any} */ chosen, /** @type {object} */ reason) =>
+    trains.advice(
+      /** @type {any} */ ({ chosen, reason: { ...nothing, ...reason } }),
+      /** @type {any} */ (view),
+      /** @type {any} */ (room),
+    );
+  const play = (/** @type {string} */ on) => ({ play: { tile: '7-6', on } });
+  assert.equal(
+    says(play('m'), { chain: 3, chain_after: 3 }),
+    'The expert plays 7-6 → the Mexican train. Your own chain of 3 tiles stays as it is. It gets rid of 13 points.',
+  );
+  assert.equal(
+    says(play('0'), { closes: true, chain: 3, chain_after: 2, fewest: 2 }),
+    'The expert plays 7-6 → your train. It closes your train. Your train goes on. A player is nearly out: it gets rid of 13 points.',
+  );
+  assert.equal(
+    says(play('1'), { out: true }),
+    'The expert plays 7-6 → Ben’s train. It is your last tile.',
+  );
+  assert.equal(
+    says({ play: { tile: '7-7', on: 'm' } }, { covers: true, follower: '7-2' }),
+    'The expert plays 7-7 → the Mexican train. It covers the double. 7-2 can follow it. It gets rid of 13 points.',
+  );
+  assert.equal(says('stop', {}), 'The expert stops here.');
+  assert.deepEqual(
+    trains.advised(/** @type {any} */ ({ chosen: play('m') })).map(({ id }) => id),
+    ['7-6', 'm'],
+  );
+});

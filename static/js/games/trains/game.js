@@ -15,10 +15,11 @@ import { pointsInWords } from './words.js';
 // Whatever is told of a match of this game is told in its words.
 await loadTexts('trains');
 
+export { advice } from './advice.js';
 export { dealing } from './dealing.js';
 export { fold } from './fold.js';
 export { beat, frames } from './frames.js';
-export { ahead, offers, unasked } from './offers.js';
+export { advised, ahead, offers, unasked } from './offers.js';
 export { orders } from './orders.js';
 export { hands, happened, position } from './position.js';
 export { aloud, asks, gone, line, soon, waits } from './talk.js';

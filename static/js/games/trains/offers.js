@@ -1,6 +1,7 @@
 /** What the visitor's seat may do in trains, as paths of steps. Pure. */
 import { idIn, tileStep } from '../../tiles/steps.js';
 
+/** @import { TrainsHint } from '../../protocol.js' */
 /** @import { Move, Offer, Step } from '../contract.js' */
 /** @import { TrainsMove, View } from './types.js' */
 
@@ -33,6 +34,9 @@ export function offers({ own }) {
   const moves = own?.stop ? ['stop', ...plays] : plays;
   return moves.map((move) => offer(move, stepsOf(move)));
 }
+
+/** The steps of what is advised. @param {TrainsHint} answer */
+export const advised = ({ chosen }) => stepsOf(chosen);
 
 /** Nothing is chosen ahead: where a tile can go is told when it is the own turn. */
 export const ahead = () => [];

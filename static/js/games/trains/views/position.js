@@ -1,5 +1,6 @@
 /** A position of a replay: the board, all hands, what is left to draw, what is said of it, and what happened before. */
 import { attr, h, keyedViews, setText, show } from '../../../dom.js';
+import { percent } from '../../../format/accuracy.js';
 import { amount } from '../../../format/amounts.js';
 import { endingInWords } from '../../../format/clock.js';
 import { nameAt } from '../../../format/names.js';
@@ -10,6 +11,7 @@ import { scoreView } from '../../../table/views/scores.js';
 import { historyView } from '../../../table/views/sheets.js';
 import { bone } from '../../../tiles/tile.js';
 import { setName } from '../../../views/name.js';
+import { moveInWords } from '../advice.js';
 import { viewOf } from '../fold.js';
 import { sentences } from '../game.js';
 import { boardView } from './board.js';
@@ -21,6 +23,7 @@ await loadTexts('later');
 /** @import { Timeline } from '../../../records/timeline.js' */
 /** @import { Table } from '../../../state.js' */
 /** @import { PositionView } from '../../contract.js' */
+/** @import { View } from '../types.js' */
 
 /** @param {Actions} actions @param {(by: number) => void} step @returns {PositionView} */
 export function positionView(actions, step) {
@@ -47,8 +50,8 @@ export function positionView(actions, step) {
     table: h('div.replay-table.trains-replay', { 'data-pips': 'coloured' }, board.element, hands),
     lines: h('div.replay-lines', { tabindex: 0 }, status, ' ', boneyard, more),
     history: history.element,
-    /** @param {Timeline} timeline @param {number} at @param {number} home @param {MoveAnalysis | null} _ there is no analysis */
-    draw(timeline, at, home, _) {
+    /** @param {Timeline} timeline @param {number} at @param {number} home @param {MoveAnalysis | null} move */
+    draw(timeline, at, home, move) {
       const place = placeOf(timeline, at);
       const table = tableAt(timeline, place);
       const held = handsAt(timeline, place);
@@ -72,10 +75,24 @@ export function positionView(actions, step) {
       history.draw(table);
       board.draw(table, home);
       const text = statusOf(table);
-      setText(status, text);
+      setText(status, move ? betterInWords(move, table) : text);
       return text;
     },
   };
+}
+
+/** What would have been better than a move that cost something. @param {MoveAnalysis} move @param {Table} table */
+function betterInWords({ seat, played, best, cost }, table) {
+  const { room } = table;
+  const view = /** @type {View} */ (viewOf(table));
+  const words = (/** @type {{ [game: string]: any }} */ { trains }) =>
+    moveInWords(trains, view, room, null);
+  return t('analysis.better', {
+    name: nameAt(room, seat),
+    play: words(played),
+    best: words(best),
+    cost: percent(cost),
+  });
 }
 
 /** The hand of a seat. */
