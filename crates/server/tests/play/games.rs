@@ -522,6 +522,29 @@ async fn a_tournament_of_it_is_played_to_the_end() {
 }
 
 #[tokio::test]
+async fn a_tournament_of_tables_of_several_is_played_to_the_end() {
+    let world = World::new().await;
+    let wanted = CreateTournament {
+        rules: trains(&trains::Preset::TRAIN_OF_NINE, Seating::FOUR, 1),
+        rounds: Some(2),
+        ..wanted(TournamentFormat::Tables)
+    };
+    let evening = Evening::create(world.address, &wanted).await;
+    // Two tables of three play each round.
+    let evening = evening.with_players(world.address, 6).await;
+    evening
+        .act(world.address, &OrganiserAction::Start.alone())
+        .await;
+    evening.play(&[world.address], has_ended).await;
+    let matches = evening.matches(world.address).await;
+    assert_eq!(matches.len(), 4);
+    let shown = evening.shown(world.address).await;
+    let mut places: Vec<_> = shown.entrants.iter().filter_map(|one| one.place).collect();
+    places.sort_unstable();
+    assert_eq!((places.len(), places[0]), (6, 1));
+}
+
+#[tokio::test]
 async fn over_days_it_outlives_a_restart() {
     outlives_a_restart(high_tile(Seating::TWO, 30)).await;
     outlives_a_restart(ringway(Seating::TWO)).await;

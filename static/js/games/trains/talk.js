@@ -48,6 +48,8 @@ function trainLine(view, { room, me }) {
     return t(view.own?.stop ? 'trains.play.line.go_on_or_stop' : 'trains.play.line.go_on', {
       pips: own.end,
     });
+  // A frame before the seat draws shows no place.
+  if (open.length === 0) return t('turn.you');
   const places = joinList(
     open.map((train) => t('trains.play.end', { place: place(train), pips: train.end })),
   );
