@@ -22,8 +22,8 @@ use crate::gate::{self, ForwardedHeader, TrustedProxy};
     // With the commit, if it is known: `build.rs` joins them.
     version = env!("BONEYARD_VERSION"),
     about = "A multiplayer dominoes server",
-    long_about = "A multiplayer dominoes server: Block, Draw, All Fives, and Fives and Threes, \
-                  for two to four players in their browsers.\n\n\
+    long_about = "A multiplayer dominoes server: Block, Draw, All Fives, Fives and Threes, \
+                  Mexican Train, Chickenfoot and Ringway, for two to eight players in their browsers.\n\n\
                   Once it accepts connections, it prints its address as the first line on \
                   standard output. Logs go to standard error. SIGINT and SIGTERM stop it \
                   gracefully."

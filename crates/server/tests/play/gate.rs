@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use boneyard_base::limits;
 use boneyard_protocol::{ClientMessage, CloseCode, ErrorCode, ServerMessage};
-use boneyard_rules::line::Preset;
+use boneyard_rules::line::rules::TARGET_MAX;
+use boneyard_rules::line::{Options, Preset};
 use boneyard_server::runtimes;
 use futures_util::FutureExt as _;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -63,7 +64,12 @@ async fn an_address_has_so_many_connections_and_others_have_theirs() {
 async fn a_visitor_who_sits_at_a_table_is_served_by_the_players_runtime() {
     let visitors = runtimes::visitors().unwrap();
     let world = World::with_visitors(visitors.handle().clone()).await;
-    let mut table = world.table(&public(*Preset::DRAW.rules())).await;
+    // A match that isn't over after so few moves.
+    let long = Options {
+        target: TARGET_MAX,
+        ..Options::from(*Preset::DRAW.rules())
+    };
+    let mut table = world.table(&public(long)).await;
     table.start().await;
     let (_, mut stranger) = world.somebody().await;
     // The visitors' thread is blocked, as in the worst flood of requests.
