@@ -55,10 +55,12 @@ pub(crate) fn pair(state: &State, seats: usize) -> Vec<Pairing> {
     seated.map(Pairing::Table).collect()
 }
 
-/// The number of tables at which so many entrants sit, each as near to the wanted number of seats as possible.
+/// The number of tables at which so many entrants sit, each as near to the wanted number of seats as possible. Nobody sits
+/// alone.
 fn table_count(entrants: usize, seats: usize) -> usize {
     let nearest = (2 * entrants + seats) / (2 * seats.max(1));
-    nearest.max(entrants.div_ceil(SEATS_MAX)).max(1)
+    let possible = nearest.min(entrants / 2);
+    possible.max(entrants.div_ceil(SEATS_MAX)).max(1)
 }
 
 /// Every table has entrants from the whole field.
@@ -158,5 +160,6 @@ mod tests {
         assert_eq!(sizes(11, 8), [6, 5]);
         assert_eq!(sizes(20, 8), [7, 7, 6]);
         assert_eq!(sizes(2, 8), [2]);
+        assert_eq!(sizes(5, 2), [3, 2]);
     }
 }
