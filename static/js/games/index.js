@@ -157,7 +157,7 @@ export const turnsOf = (room) => termsOf(room).turns?.(room) ?? null;
 export const roundsOf = (room) => termsOf(room).rounds?.(room) ?? null;
 
 /** What each game says of its rules. */
-const TERMS = Object.values(GAMES).map(({ terms }) => /** @type {Terms} */ (terms));
+const TERMS = Object.values(GAMES).map(({ terms }) => /** @type {Terms} */ (terms ?? {}));
 
 /** The presets whose matches have a number of rounds. */
 export const IN_ROUNDS = TERMS.flatMap(({ rounds, minutes = {} }) =>
