@@ -12,32 +12,6 @@ import { TILES } from './unit/rounds.js';
 const SHORT = { hand_size: 3, target: 1 };
 
 /**
- * Waits until the server has the promise of a person's browser: a match that begins later has its seed.
- *
- * @param {Person} person
- */
-async function promised({ page }) {
-  await page.waitForURL('**/t/*');
-  await page.evaluate(async () => {
-    const table = location.pathname.slice('/t/'.length);
-    const socket = new WebSocket(`ws://${location.host}/ws`);
-    /** @param {object} message */
-    const send = (message) => socket.send(JSON.stringify(message));
-    await new Promise((done) => {
-      socket.onopen = () => send({ type: 'hello', protocol: 1 });
-      socket.onmessage = ({ data }) => {
-        const message = JSON.parse(data);
-        if (['welcome', 'update'].includes(message.type)) send({ type: 'open', table });
-        if (message.type !== 'table') return;
-        const { room, me } = message;
-        if (room.fairness.seats[me.seat].promise !== null) done(undefined);
-      };
-    });
-    socket.close();
-  });
-}
-
-/**
  * What stands between a page and its server, and changes what they say.
  *
  * @param {Person} person
@@ -69,7 +43,7 @@ const playQuickly = (...people) => Promise.all(people.map((person) => person.pla
 async function together(come, changes, rules = SHORT) {
   const [ana, ben] = [await come('Ana'), await come('Ben')];
   const link = await ana.open('Block', rules);
-  await promised(ana);
+  await ana.promised();
   await ana.ready();
   if (changes) await between(ben, changes);
   await ben.join(link);
@@ -339,7 +313,7 @@ test('a page counts by the log what the server does not say was called off', asy
   const [ana, ben] = [await come('Ana'), await come('Ben')];
   await between(ana, { heard: (text) => text.replaceAll('"called_off":1', '"called_off":0') });
   const link = await ana.open('Block', SHORT);
-  await promised(ana);
+  await ana.promised();
   await ana.ready();
   await between(ben, {
     told: (text) => (typeOf(text) === 'reveal' && JSON.parse(text).match === 1 ? null : text),
@@ -365,7 +339,7 @@ test('no seed is told for a receipt that is false', async ({ come }) => {
   ];
   const ana = await come('Ana');
   const link = await ana.open('Party Block', { ...SHORT, seating: 'four' });
-  await promised(ana);
+  await ana.promised();
   await ana.ready();
   /** @type {string[]} */
   const told = [];

@@ -201,6 +201,7 @@ for (const { seating, others, window } of [
       await ana.find(`computer-${seat}`).selectOption('beginner');
     await expect(ana.page.locator('.seating .chair[data-ready]')).toHaveCount(others);
     await ana.picture(`high tile, ${seating}, waiting`);
+    await ana.promised();
     await ana.ready();
     await playable(ana).first().waitFor();
     await expect(ana.page.locator('.seats > .seat')).toHaveCount(others);

@@ -217,6 +217,28 @@ export class Person {
     await this.press('ready');
   }
 
+  /** Waits until the server has the promise of the person's browser: a match that begins later has its seed. */
+  async promised() {
+    await this.page.waitForURL('**/t/*');
+    await this.page.evaluate(async () => {
+      const table = location.pathname.slice('/t/'.length);
+      const socket = new WebSocket(`ws://${location.host}/ws`);
+      /** @param {object} message */
+      const send = (message) => socket.send(JSON.stringify(message));
+      await new Promise((done) => {
+        socket.onopen = () => send({ type: 'hello', protocol: 1 });
+        socket.onmessage = ({ data }) => {
+          const message = JSON.parse(data);
+          if (['welcome', 'update'].includes(message.type)) send({ type: 'open', table });
+          if (message.type !== 'table') return;
+          const { room, me } = message;
+          if (room.fairness.seats[me.seat].promise !== null) done(undefined);
+        };
+      });
+      socket.close();
+    });
+  }
+
   /** What may be done next at the table, whatever of it comes first. */
   get #offers() {
     return {
