@@ -176,16 +176,19 @@ test('a notice of a turn goes when it was played on another device, and a click 
 
   // A browser of a test lets no worker bring a window to the front: what comes before that is looked at.
   const [worker] = context.serviceWorkers();
+  /** Clicks the notice that is shown: for a moment there is none while a later one takes its place. */
   const click = () =>
     worker.evaluate(async () => {
       const scope = /** @type {any} */ (globalThis);
       const [notification] = await scope.registration.getNotifications();
+      if (!notification) return false;
       scope.addEventListener('unhandledrejection', (/** @type {Event} */ event) =>
         event.preventDefault(),
       );
       scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }));
+      return true;
     });
-  await click();
+  await expect.poll(click).toBe(true);
   await ana.page.waitForURL(url);
   await ana.page.goto('/');
   await expect
