@@ -96,7 +96,7 @@ export function waitingView(actions, meet) {
 /** The rules that are read out before the first round, of games that have such. */
 function housePart() {
   const fetch = async () => (await import('./house_rules.js')).houseRulesView();
-  const { element, draw } = fetchedPart('', fetch, { isExtra: true });
+  const { element, draw } = fetchedPart('waiting-house', fetch, { isExtra: true });
   return {
     element,
     /** @param {Room} room */
