@@ -48,6 +48,11 @@ impl Guest {
         })
     }
 
+    /// The server handles a request of the client to its table.
+    pub(crate) async fn request(&self, table: TableId, request: Request) -> Result<(), Error> {
+        self.send(&serde_json::to_string(&request.at(table))?).await
+    }
+
     /// The server handles a message of the client, as the session of a socket does.
     pub(crate) async fn send(&self, text: &str) -> Result<(), Error> {
         let ClientMessage::Table { request, .. } = ClientMessage::parse(text)? else {

@@ -1,4 +1,4 @@
-//! The parts of a server that a table needs, and tables of two in them.
+//! The parts of a server that a table needs, and tables with players in them.
 
 use boneyard_base::{
     Bounds, Budgets, Clock, ComputerThreads, PlayerId, Supervisor, TableId, limits,
@@ -8,6 +8,7 @@ use boneyard_notices::{Notices, Outside};
 use boneyard_protocol::{Access, ClockRule, Invite, Request};
 use boneyard_records::Transparency;
 use boneyard_rules::Rules;
+use boneyard_rules::seat::SEATS_MAX;
 use boneyard_store::{LogRow, Store};
 use boneyard_table::{Lobby, State, TableEvent, TableParts, Tables, appends};
 use tempfile::TempDir;
@@ -26,10 +27,13 @@ pub(crate) struct House {
     _directory: TempDir,
 }
 
-/// A table with its two players.
+/// The names of the players. The first is the host's.
+const NAMES: [&str; SEATS_MAX] = ["Ana", "Ben", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal"];
+
+/// A table with a player on each seat.
 pub(crate) struct Table {
     pub(crate) id: TableId,
-    pub(crate) guests: [Guest; 2],
+    pub(crate) guests: Vec<Guest>,
 }
 
 impl House {
@@ -64,18 +68,18 @@ impl House {
         })
     }
 
-    /// A table with this number, with two players whose match has begun.
+    /// A table with this number, with players whose match has begun.
     pub(crate) async fn begin_match(&self, rules: Rules, number: u32) -> Result<Table, Error> {
         let id = TableId::from_bits(u128::from(number) << 64 | 0xbe_c4);
-        let people = [1, 2].map(|seat| {
+        let player = |seat| {
             let mut bytes = [seat; 16];
             bytes[..4].copy_from_slice(&number.to_be_bytes());
             PlayerId::from_bytes(bytes)
-        });
+        };
         let created = TableEvent::Created {
             table: id,
-            host: people[0],
-            name: "Ana".to_owned(),
+            host: player(1),
+            name: NAMES[0].to_owned(),
             rules,
             access: Access::Public,
             kept_seats: 0,
@@ -98,20 +102,17 @@ impl House {
         for append in appends(id, &[row])? {
             self.store.append(append).await?;
         }
-        let guests = [
-            Guest::at(self.tables.open(id), people[0], "Ana").await?,
-            Guest::at(self.tables.open(id), people[1], "Ben").await?,
-        ];
+        let names = &NAMES[..rules.seating().seat_count()];
+        let mut guests = Vec::with_capacity(names.len());
+        for (seat, name) in (1..).zip(names) {
+            guests.push(Guest::at(self.tables.open(id), player(seat), name).await?);
+        }
         let mut table = Table { id, guests };
-        let ready = Request::Ready { ready: true };
-        let messages = [
-            (1, Request::Sit { seat: None }),
-            (0, ready.clone()),
-            (1, ready),
-        ];
-        for (seat, request) in messages {
-            let text = serde_json::to_string(&request.at(id))?;
-            table.guests[seat].send(&text).await?;
+        for guest in &table.guests[1..] {
+            guest.request(id, Request::Sit { seat: None }).await?;
+        }
+        for guest in &table.guests {
+            guest.request(id, Request::Ready { ready: true }).await?;
         }
         table.read()?;
         Ok(table)
@@ -129,7 +130,7 @@ impl House {
 }
 
 impl Table {
-    /// Both clients read their messages.
+    /// All clients read their messages.
     pub(crate) fn read(&mut self) -> Result<(), Error> {
         self.guests.iter_mut().try_for_each(Guest::read)
     }
@@ -144,6 +145,6 @@ impl Table {
                 return Ok(Some(sent));
             }
         }
-        Err("neither player can go on".into())
+        Err("no player can go on".into())
     }
 }

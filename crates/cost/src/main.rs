@@ -1,5 +1,5 @@
-//! Plays recorded matches at tables of two with their followers, on a store in a temporary folder, and counts
-//! what a move costs: from a client's text to the encoded frames in the queues of both clients. `bench/budget`
+//! Plays recorded matches at tables with their followers, on a store in a temporary folder, and counts
+//! what a move costs: from a client's text to the encoded frames in the queues of all clients. `bench/budget`
 //! runs it under callgrind, which counts the instructions between two calls of [`boundary`].
 //!
 //! Ids, seeds and plays are the same in each run. A match is played twice: at the first table the players choose
@@ -25,7 +25,13 @@ use crate::house::{House, Table};
 static ALLOCATOR: StatsAlloc<MiMalloc> = StatsAlloc::new(MiMalloc);
 
 /// The rules of the matches that are played.
-const RULES: [&str; 3] = ["Draw 100", "All Fives 150", "Ringway 100"];
+const RULES: [&str; 5] = [
+    "Draw 100",
+    "All Fives 150",
+    "Ringway 100",
+    "Mexican Train 3",
+    "Chickenfoot 3",
+];
 
 /// The number of tables over which the memory of a table is averaged.
 const TABLES: u32 = 20;
@@ -43,11 +49,11 @@ struct Cost {
     allocated_bytes: usize,
     /// The frames to the player who moved.
     own_frame_bytes: usize,
-    /// The frames to the other player.
+    /// The frames to each other player, on average.
     opponent_frame_bytes: usize,
     /// The rows that were written to the log.
     log_bytes: usize,
-    /// What one table holds at the beginning of a match, with its log's last rows and both clients' queues.
+    /// What one table holds at the beginning of a match, with its log's last rows and its clients' queues.
     table_bytes: usize,
 }
 
@@ -93,7 +99,7 @@ async fn cost_of(notation: &'static str) -> Result<Cost, Error> {
     let rows = house.log_bytes(&table).await?;
     let before = ALLOCATOR.stats();
     boundary();
-    let [own, opponent] = replay(&table, &recorded).await?;
+    let [own, others] = replay(&table, &recorded).await?;
     boundary();
     let used = ALLOCATOR.stats() - before;
     let log_bytes = house.log_bytes(&table).await? - rows;
@@ -105,7 +111,7 @@ async fn cost_of(notation: &'static str) -> Result<Cost, Error> {
         allocations: used.allocations + used.reallocations,
         allocated_bytes: used.bytes_allocated,
         own_frame_bytes: own,
-        opponent_frame_bytes: opponent,
+        opponent_frame_bytes: others / (table.guests.len() - 1),
         log_bytes,
         table_bytes,
     })
@@ -149,7 +155,9 @@ async fn bytes_of_a_table(house: &House, rules: Rules) -> Result<usize, Error> {
     for guest in tables.iter().flat_map(|table| &table.guests) {
         guest.drain();
     }
-    Ok((held_bytes(&ALLOCATOR) - before) / TABLES as usize)
+    // The clients are no part of a server.
+    let clients: usize = tables.iter().map(|table| size_of_val(&*table.guests)).sum();
+    Ok((held_bytes(&ALLOCATOR) - before - clients) / TABLES as usize)
 }
 
 /// The bytes that are allocated now.
