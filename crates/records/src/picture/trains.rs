@@ -1,17 +1,21 @@
-//! A round of Mexican Train in a picture: the hub at the left, and a row for each train. Of a long train the last tiles are
-//! drawn. The unit of length is half of a tile's short side. The tree of Chickenfoot isn't drawn: only its hub is.
+//! A round in a picture: the hub at the left, and rows of tiles at its right. In Mexican Train each train has a row, and of
+//! a long train the last tiles are drawn. In Chickenfoot each way from the hub goes on in the row of its first tile, and
+//! each further tile on a foot begins a row below. The unit of length is half of a tile's short side.
 
-use boneyard_rules::trains::{Match, Place, Played, Preset, Variant};
+use boneyard_rules::trains::{Match, Place, Played, Preset, Rules, Variant};
 use boneyard_rules::{Game as _, GamePreset as _, GameRules as _, Need, Order, Pips, Tile, Viewer};
 
 use super::line::{Lying, Rect, Size, mix};
-use super::{BRASS, Brush, HEIGHT, RAIL, Shape, WIDTH};
+use super::{BRASS, Brush, Colour, HEIGHT, RAIL, Shape, WIDTH};
 
 /// How many tiles of a train are drawn at most.
 const TRAIN_MAX: usize = 8;
-/// How far apart two rows are, and where they begin, in units.
+/// How far apart two rows are, how long a tile is, and where the first column begins, in units.
 const ROW: i16 = 3;
+const LONG: i16 = 4;
 const START: i16 = 4;
+/// Where the rail runs that leads from the hub to all rows, in units.
+const TRUNK: f32 = 3.0;
 /// The greatest length of a unit, in pixels.
 const UNIT_MAX: f32 = 26.0;
 
@@ -20,68 +24,144 @@ const TILES: usize = 14;
 /// How many moves are made at most until they lie there.
 const MOVES_MAX: usize = 40;
 
+/// Tiles that lie behind each other.
+struct Row {
+    /// The column of the first tile, from 0.
+    column: i16,
+    /// The row with the foot on which the first tile lies; `None` if the row begins at the hub.
+    from: Option<usize>,
+    /// Each tile with the pips nearer to the hub first, and with its number in the round.
+    tiles: Vec<(Pips, Pips, usize)>,
+}
+
 /// Draws the position of a round in a room in the middle of the picture.
 pub(super) fn draw(game: &Match, room: Size, shapes: &mut Vec<Shape>) {
     let view = game.view(Viewer::Watcher);
     let Some(engine) = view.table.engine else {
         return;
     };
-    let trains = trains(game, &view.played);
-    let rows = trains.len().max(1) as u16;
-    let longest = trains.iter().map(Vec::len).max().unwrap_or(0) as u16;
-    let width = f32::from(START.unsigned_abs() + 4 * longest);
-    let height = f32::from(ROW.unsigned_abs() * rows);
+    let rules = game.rules();
+    let are_trains = rules.game == Variant::MexicanTrain;
+    let rows = if are_trains {
+        trains(&rules, &view.played)
+    } else {
+        branches(&view.played)
+    };
+    let ends = rows.iter().map(|row| row.column + row.tiles.len() as i16);
+    let columns = ends.max().unwrap_or(0);
+    let count = rows.len().max(1) as i16;
+    let (width, height) = (f32::from(START + LONG * columns), f32::from(ROW * count));
     let unit = (room.width / width).min(room.height / height).min(UNIT_MAX);
     let brush = Brush {
         unit,
         left: (f32::from(WIDTH) - width * unit) / 2.0,
         top: (f32::from(HEIGHT) - height * unit) / 2.0,
     };
-    let middle = ROW * rows.cast_signed() / 2;
-    let hub = Lying {
-        rect: Rect::between([0, middle - 2], [2, middle + 2]),
-        first: engine.high(),
-        second: engine.low(),
-    };
-    for (row, train) in (0_u16..).zip(&trains) {
-        let top = ROW * row.cast_signed();
-        shapes.push(Shape::Box {
-            x: brush.left + 3.0 * unit,
-            y: brush.top + (f32::from(top) + 1.3) * unit,
-            width: (width - 3.0) * unit,
-            height: 0.4 * unit,
-            radius: 0.2 * unit,
-            colour: if row + 1 == rows { BRASS } else { RAIL },
-        });
-        for (column, lying) in (0_i16..).zip(train) {
-            let left = START + 4 * column;
-            let (first, second, number) = *lying;
+    let middle = ROW * count / 2;
+    let middle_of = |row| f32::from(ROW * row as i16) + 2.0;
+    for (number, row) in rows.iter().enumerate() {
+        let left = f32::from(START + LONG * row.column);
+        let (x, from) = match row.from {
+            Some(from) => (left, middle_of(from)),
+            None => (TRUNK, f32::from(middle)),
+        };
+        let y = middle_of(number);
+        let end = if are_trains { width } else { left };
+        let colour = if are_trains && number + 1 == rows.len() {
+            BRASS
+        } else {
+            RAIL
+        };
+        shapes.push(rail(&brush, [x, from], [x, y], RAIL));
+        shapes.push(rail(&brush, [x, y], [end, y], colour));
+    }
+    for (number, row) in rows.iter().enumerate() {
+        let top = ROW * number as i16 + 1;
+        for (column, &(first, second, number)) in (row.column..).zip(&row.tiles) {
+            let left = START + LONG * column;
+            let rect = Rect::between([left, top], [left + LONG, top + 2]);
             let lying = Lying {
-                rect: Rect::between([left, top + 1], [left + 4, top + 3]),
+                rect,
                 first,
                 second,
             };
             brush.tile(&lying, number == view.played.len(), shapes);
         }
     }
+    let hub = Lying {
+        rect: Rect::between([0, middle - 2], [2, middle + 2]),
+        first: engine.high(),
+        second: engine.low(),
+    };
     brush.tile(&hub, view.played.is_empty(), shapes);
 }
 
-/// The last tiles of each train, each with the pips nearer to the hub first, and with its number in the round. The
-/// Mexican train is the last one. Empty for Chickenfoot.
-fn trains(game: &Match, played: &[Played]) -> Vec<Vec<(Pips, Pips, usize)>> {
-    let rules = game.rules();
-    if rules.game == Variant::Chickenfoot {
-        return Vec::new();
+/// A line from one point to another, which has the same x or the same y.
+fn rail(brush: &Brush, from: [f32; 2], to: [f32; 2], colour: Colour) -> Shape {
+    let unit = brush.unit;
+    let [x, y] = [from[0].min(to[0]), from[1].min(to[1])];
+    Shape::Box {
+        x: brush.left + (x - 0.2) * unit,
+        y: brush.top + (y - 0.2) * unit,
+        width: ((from[0] - to[0]).abs() + 0.4) * unit,
+        height: ((from[1] - to[1]).abs() + 0.4) * unit,
+        radius: 0.2 * unit,
+        colour,
     }
+}
+
+/// The last tiles of each train. The Mexican train is the last row.
+fn trains(rules: &Rules, played: &[Played]) -> Vec<Row> {
     let owned = rules.seating().seats().map(Place::train);
-    let train = |on: Place| {
-        let own = (1..).zip(played).filter(|(_, played)| played.on == on);
-        let own = own.map(|(number, played)| (inner(played.tile, played.to), played.to, number));
-        let all: Vec<_> = own.collect();
-        all[all.len().saturating_sub(TRAIN_MAX)..].to_vec()
+    let train = |on| {
+        let all: Vec<_> = placed_on(on, played).collect();
+        let tiles = all[all.len().saturating_sub(TRAIN_MAX)..].to_vec();
+        Row {
+            column: 0,
+            from: None,
+            tiles,
+        }
     };
     owned.chain([Place::Mexican]).map(train).collect()
+}
+
+/// The tree of Chickenfoot: a row goes on with the first tile on its last one, and the others begin rows below it.
+fn branches(played: &[Played]) -> Vec<Row> {
+    let placed_on = |number| placed_on(Place::Number(number as u8), played);
+    let mut rows = Vec::new();
+    let mut begun: Vec<_> = placed_on(0).map(|tile| (tile, 0, None)).collect();
+    begun.reverse();
+    while let Some((first, column, from)) = begun.pop() {
+        let mut row = Row {
+            column,
+            from,
+            tiles: vec![first],
+        };
+        let mut last = first;
+        while let Some(next) = placed_on(last.2).next() {
+            // What is pushed later is taken earlier: the row nearest below begins furthest from the hub, so none is
+            // crossed.
+            let others: Vec<_> = placed_on(last.2).skip(1).collect();
+            let behind = column + row.tiles.len() as i16;
+            begun.extend(
+                others
+                    .into_iter()
+                    .rev()
+                    .map(|tile| (tile, behind, Some(rows.len()))),
+            );
+            row.tiles.push(next);
+            last = next;
+        }
+        rows.push(row);
+    }
+    rows
+}
+
+/// The tiles that were placed on a place, each with the pips nearer to the hub first, and with its number in the round.
+fn placed_on(on: Place, played: &[Played]) -> impl Iterator<Item = (Pips, Pips, usize)> {
+    let numbered = (1..).zip(played);
+    let there = numbered.filter(move |(_, played)| played.on == on);
+    there.map(|(number, played)| (inner(played.tile, played.to), played.to, number))
 }
 
 /// The pips of the end that isn't free.
@@ -115,17 +195,51 @@ pub(super) fn position(preset: &Preset) -> Option<Match> {
 mod tests {
     use super::*;
 
+    /// Neighbours have equal pips where they touch.
+    fn fits(row: &Row) -> bool {
+        row.tiles.windows(2).all(|two| two[0].1 == two[1].0)
+    }
+
     #[test]
     fn a_card_shows_several_trains() {
         let game = position(&Preset::MEXICAN_TRAIN).expect("a position");
         let played = game.view(Viewer::Watcher).played;
         assert_eq!(played.len(), TILES);
-        let trains = trains(&game, &played);
+        let trains = trains(&game.rules(), &played);
         assert_eq!(trains.len(), 5);
-        assert!(trains.iter().filter(|train| !train.is_empty()).count() > 2);
-        for train in trains {
-            // Neighbours have equal pips where they touch.
-            assert!(train.windows(2).all(|two| two[0].1 == two[1].0));
+        assert!(
+            trains
+                .iter()
+                .filter(|train| !train.tiles.is_empty())
+                .count()
+                > 2
+        );
+        assert!(trains.iter().all(fits));
+    }
+
+    #[test]
+    fn a_card_shows_the_whole_tree_and_no_two_tiles_in_one_place() {
+        let game = position(&Preset::CHICKENFOOT).expect("a position");
+        let played = game.view(Viewer::Watcher).played;
+        let rows = branches(&played);
+        assert!(rows.iter().all(fits));
+        let mut numbers: Vec<_> = rows
+            .iter()
+            .flat_map(|row| &row.tiles)
+            .map(|tile| tile.2)
+            .collect();
+        numbers.sort_unstable();
+        assert_eq!(numbers, (1..=TILES).collect::<Vec<_>>());
+        for (number, row) in rows.iter().enumerate() {
+            let Some(from) = row.from else {
+                assert_eq!(row.column, 0);
+                continue;
+            };
+            let foot = rows[from].tiles[(row.column - rows[from].column - 1) as usize];
+            assert_eq!(foot.1, row.tiles[0].0, "it fits the foot");
+            // The rail down to the row crosses no other row.
+            let between = &rows[from + 1..number];
+            assert!(between.iter().all(|other| other.column >= row.column));
         }
     }
 }
