@@ -76,7 +76,7 @@ test('a game of the world is found by its place, and chosen again the next time'
   await ana.find('double_blank-number').fill('50');
   await ana.press('open-table');
   await expect(ana.find('invite-link')).toBeVisible();
-  await expect(ana.page.getByText('Quinientos a 500 · doble blanca 50').first()).toBeVisible();
+  await expect(ana.page.getByText('Quinientos a 500 · chuchazo 50').first()).toBeVisible();
   await ana.page.goto('/');
   await ana.press('create-table');
   await expect(ana.find('choose-game')).toContainText('Quinientos');

@@ -57,6 +57,17 @@ test('presets have names of their own, in the rules on one line too', () => {
   assert.equal(presetInWords('Something New'), 'Something New');
 });
 
+test('the points of 0-0 are called by what they are for: going out with it, or holding it', () => {
+  assert.equal(
+    notationInWords('Quinientos 500 · double blank 50'),
+    'Quinientos a 500 · chuchazo 50',
+  );
+  assert.equal(
+    notationInWords('Mexican Train 7 · double blank 25'),
+    'Tren mexicano · 7 rondas · doble blanca 25',
+  );
+});
+
 test('plural forms are those of the language', () => {
   assert.equal(t('count.pips', { n: 1 }), '1 punto');
   assert.equal(t('count.points', { n: 2 }), '2 puntos');

@@ -105,7 +105,7 @@ export function notationParts(notation, boards) {
     game: presetInWords(base),
     target: inRounds ? '' : target,
     rounds: inRounds ? amount(Number(target), 'rounds') : '',
-    others: all.map(partInWords),
+    others: all.map((part) => partInWords(part, inRounds)),
   };
 }
 
@@ -125,9 +125,13 @@ export function notationInWords(notation, boards) {
 /** One number of a part, or several with strokes between them. */
 const NUMBERS = /\d+(\/\d+)*/;
 
-/** @param {string} part */
-function partInWords(part) {
+/** The points of 0-0: for who goes out with it, or, in games of rounds, against who holds it at the end. */
+const DOUBLE_BLANK = /^double blank \d+$/;
+
+/** @param {string} part @param {boolean} [inRounds] whether the game is played in rounds */
+function partInWords(part, inRounds = false) {
   const n = NUMBERS.exec(part)?.[0] ?? '';
+  if (inRounds && DOUBLE_BLANK.test(part)) return t('notation.double blank held n', { n });
   if (part === `${n} tiles`) return amount(Number(n), 'tiles');
   if (part === `${n} players` || part === `${n} seats`) return amount(Number(n), 'players');
   const key = `notation.${part.replaceAll("'", '').replaceAll('-', ' ')}`;
