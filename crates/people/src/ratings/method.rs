@@ -67,8 +67,8 @@ pub(crate) fn rated_match(finished: &FinishedMatch) -> Result<Option<RatedMatch>
     }))
 }
 
-/// The place of a seat's side on a board that compares places; 0 on other boards, if the match was ended before its rules
-/// did, and for a player who has left.
+/// The place of a seat's side on a board that compares places. It is 0 on other boards, for a player who has left, and in
+/// a match that people ended before the rules did.
 fn place(summary: &Summary, board: RatingBoard, seat: Seat) -> u8 {
     if !compares_places(board) || summary.has_left(seat) {
         return 0;

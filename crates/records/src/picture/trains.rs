@@ -59,11 +59,13 @@ pub(super) fn draw(game: &Match, room: Size, shapes: &mut Vec<Shape>) {
     };
     let middle = ROW * count / 2;
     let middle_of = |row| f32::from(ROW * row as i16) + 2.0;
+    let link = f32::from(middle);
+    shapes.push(rail(&brush, [1.0, link], [TRUNK, link], RAIL));
     for (number, row) in rows.iter().enumerate() {
         let left = f32::from(START + LONG * row.column);
         let (x, from) = match row.from {
             Some(from) => (left, middle_of(from)),
-            None => (TRUNK, f32::from(middle)),
+            None => (TRUNK, link),
         };
         let y = middle_of(number);
         let end = if are_trains { width } else { left };
