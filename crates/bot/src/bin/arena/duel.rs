@@ -41,7 +41,8 @@ impl Effort {
     pub(crate) fn ms(&self, player: usize, percent: usize) -> f64 {
         let mut times = self.0[player].clone();
         times.sort_unstable();
-        let time = times.get(times.len() * percent / 100);
+        let last = times.len().saturating_sub(1);
+        let time = times.get((times.len() * percent / 100).min(last));
         time.map_or(0.0, |time| time.as_secs_f64() * 1_000.0)
     }
 

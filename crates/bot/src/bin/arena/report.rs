@@ -31,8 +31,8 @@ pub(crate) struct Report {
     lead_a_round: Estimate,
     /// The number of decisions with more than one move, for A and then for B.
     decisions: [usize; 2],
-    /// The time within which half of these decisions, and 99 of 100, were made, in milliseconds, for A and then for B.
-    ms_a_decision: [[f64; 2]; 2],
+    /// The time within which half of these decisions, 99 of 100, and all were made, in milliseconds, for A and then for B.
+    ms_a_decision: [[f64; 3]; 2],
 }
 
 impl Report {
@@ -45,7 +45,7 @@ impl Report {
         let games = outcomes.iter().map(|outcome| outcome.played).sum();
         let won: f64 = outcomes.iter().map(|outcome| outcome.won).sum();
         let effort = &results.effort;
-        let ms = |player| [50, 99].map(|percent| effort.ms(player, percent));
+        let ms = |player| [50, 99, 100].map(|percent| effort.ms(player, percent));
         Self {
             rules: args.rules.to_string(),
             a: args.names[0].clone(),
@@ -113,11 +113,9 @@ impl Report {
                 of.value, of.low, of.high
             )?;
         }
-        let [[half, most], [half_b, most_b]] = self.ms_a_decision;
-        write!(
-            text,
-            "{:<28}{half:>6.2}, {most:.2} (A); {half_b:.2}, {most_b:.2} (B)",
-            "ms a decision: median, 99 %"
-        )
+        let [a, b] = self
+            .ms_a_decision
+            .map(|ms| ms.map(|ms| format!("{ms:.2}")).join(", "));
+        write!(text, "{:<28}{a} (A); {b} (B)", "ms: median, 99 %, all")
     }
 }
