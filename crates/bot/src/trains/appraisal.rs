@@ -26,6 +26,12 @@ const DOUBLE: f32 = 5.0;
 /// Chickenfoot: what it is worth to keep a tile for a double that isn't laid yet.
 const READY: f32 = 8.0;
 
+/// Chickenfoot: what a double costs for which the hand has no toe, if the seats are few.
+const WITHOUT_TOE: f32 = 14.0;
+
+/// With more seats the others may lay the three toes before the seat is on turn again.
+const FEW_SEATS: usize = 3;
+
 /// What it is worth to go out.
 const OUT: f32 = 1_000.0;
 
@@ -129,12 +135,16 @@ impl<'a> Appraisal<'a> {
         }
         let mut hand = self.hand;
         hand.remove(tile);
-        let doubles = self.round.unplayed().intersection(LargeTileSet::DOUBLES);
-        let has_toes = |double: &Tile| {
-            let toes = hand.intersection(LargeTileSet::with(double.high()));
+        let has_toe = |double: Tile| {
+            let mut toes = hand.intersection(LargeTileSet::with(double.high()));
+            toes.remove(double);
             !toes.is_empty()
         };
-        READY * doubles.iter().filter(has_toes).count() as f32
+        let doubles = self.round.unplayed().intersection(LargeTileSet::DOUBLES);
+        let ready = doubles.iter().filter(|&double| has_toe(double)).count();
+        let is_few = self.round.rules().seating.seat_count() <= FEW_SEATS;
+        let is_bare = is_few && tile.is_double() && !has_toe(tile);
+        READY * ready as f32 - if is_bare { WITHOUT_TOE } else { 0.0 }
     }
 
     /// The chain that is left in the hand after a play.

@@ -126,7 +126,7 @@ impl Computer for Player {
             }
             Level::Expert => {
                 let knowledge = Knowledge::new(&self.rules, &known).ok()?;
-                let (standing, tried) = (known.standing, tried_max(budget));
+                let (standing, tried) = (known.standing, tried_max(&self.rules, budget));
                 let values = search(&knowledge, standing, &offers, tried, budget, &mut chance);
                 values.first().map(|best| best.chosen)
             }

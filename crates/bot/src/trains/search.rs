@@ -1,6 +1,6 @@
 //! The search of the expert: every move is tried in the same supposed rounds, which are played to their end.
 
-use boneyard_rules::trains::{Move, Round, Variant};
+use boneyard_rules::trains::{Move, Round, Rules, Variant};
 use boneyard_rules::{BySide, GameRules as _, Seat, Standing};
 
 use crate::chance::Chance;
@@ -16,15 +16,21 @@ const TRIED_MAX: usize = 10;
 /// So often each of them must be tried before half of them are dropped, or fewer are tried.
 const TRIES_MIN: u32 = 6;
 
-/// The passes of the budget that a supposed round takes.
-const PASSES_A_ROUND: u32 = 5;
+/// The passes of the budget that a supposed round takes. One of Chickenfoot takes less time, and its moves are nearer to
+/// each other.
+fn passes_a_round(rules: &Rules) -> u32 {
+    match rules.game {
+        Variant::MexicanTrain => 5,
+        Variant::Chickenfoot => 2,
+    }
+}
 
 /// How many standard errors a gain must have, so that a move is taken that doesn't look best.
 const CAUTION: f32 = 1.0;
 
 /// The number of moves that such a budget is enough for.
-pub(crate) fn tried_max(budget: Budget) -> usize {
-    let tries = budget.passes / PASSES_A_ROUND;
+pub(crate) fn tried_max(rules: &Rules, budget: Budget) -> usize {
+    let tries = budget.passes / passes_a_round(rules);
     TRIED_MAX.min((tries / TRIES_MIN) as usize).max(1)
 }
 
@@ -94,11 +100,12 @@ pub(crate) fn search(
     moves.truncate(tried_max);
     let mut values: Vec<Value> = moves.into_iter().map(Value::new).collect();
     let mut meter = Meter::new(budget);
+    let passes = passes_a_round(knowledge.round.rules());
     let mut alive = values.len();
     while alive > 1 {
         let halvings = alive.ilog2().max(1);
         let left = budget.passes.saturating_sub(meter.spent);
-        let worlds = (left / (halvings * alive as u32 * PASSES_A_ROUND)).max(1);
+        let worlds = (left / (halvings * alive as u32 * passes)).max(1);
         'worlds: for _ in 0..worlds {
             let Some(begins) = knowledge.suppose(chance) else {
                 break;
@@ -106,7 +113,7 @@ pub(crate) fn search(
             let plans = Plans::new(&begins);
             let mut first = None;
             for value in &mut values[..alive] {
-                if !(0..PASSES_A_ROUND).all(|_| meter.spend()) && value.results.tries > 0 {
+                if !(0..passes).all(|_| meter.spend()) && value.results.tries > 0 {
                     break 'worlds;
                 }
                 let points = play_on(begins.clone(), plans.clone(), value.chosen);
