@@ -201,7 +201,10 @@ test('short notation of each game is told in words', () => {
 });
 
 test('each game says which of its variants are rated, and how long a match takes', () => {
-  assert.deepEqual(GAMES, ['all_fives', 'draw', 'block', 'fives_and_threes', 'ringway']);
+  const ofTheLine = ['all_fives', 'draw', 'block', 'fives_and_threes'];
+  assert.deepEqual(GAMES, [...ofTheLine, 'ringway', 'mexican_train', 'chickenfoot']);
+  assert.equal(gameInWords('mexican_train'), 'Mexican Train');
+  assert.equal(hasPairs('mexican_train'), false);
   assert.deepEqual([gameInWords('ringway'), gameInWords('tricks')], ['Ringway', 'tricks']);
   const board = /** @type {any} */ ('ringway');
   assert.deepEqual([boardInWords(board), hasPairs(board)], ['Ringway', false]);

@@ -3,7 +3,7 @@
 use boneyard_protocol::RatingBoard;
 use boneyard_rules::line::rules::{Love, Variant};
 use boneyard_rules::line::{self, Options, Preset};
-use boneyard_rules::{GamePreset as _, GameRules as _, Rules, Seating, race};
+use boneyard_rules::{GamePreset as _, GameRules as _, Rules, Seating, race, trains};
 
 /// How much a match shows about the strength of its players, in percent of what the standard match of the
 /// same board shows.
@@ -12,8 +12,8 @@ pub struct Weight(u16);
 
 impl Weight {
     /// The weight of the standard match of each board. The standard matches are Block 100, Draw 100,
-    /// Fives 150, Fives and Threes, and Ringway 100; for pairs they are Spanish Pairs 100, Party Draw 100 and Five-Up
-    /// 150.
+    /// Fives 150, Fives and Threes, and Ringway 100 of two; Mexican Train 7 and Chickenfoot 10 of four; for pairs Spanish
+    /// Pairs 100, Party Draw 100 and Five-Up 150.
     pub const STANDARD: Self = Self(100);
 
     /// The weight with this number of hundredths; `None` for 0.
@@ -82,9 +82,12 @@ const MEASURED: &[(Preset, Seating, u16)] = &[
 /// the rules are exactly those of a preset, with a seating and a target that the preset offers.
 #[must_use]
 pub fn leaderboard_of(rules: &Rules) -> Option<(RatingBoard, Weight)> {
-    match rules.try_into() {
-        Ok(rules) => leaderboard_of_line(rules),
-        Err(_) => leaderboard_of_race(*<&race::Rules>::try_from(rules).ok()?),
+    if let Ok(rules) = rules.try_into() {
+        leaderboard_of_line(rules)
+    } else if let Ok(rules) = <&race::Rules>::try_from(rules) {
+        leaderboard_of_race(*rules)
+    } else {
+        leaderboard_of_trains(rules.try_into().ok()?)
     }
 }
 
@@ -118,8 +121,13 @@ fn weight(measured: u16, preset: &Preset, rules: &line::Rules) -> Weight {
     let power = if rules.love == Love::OneAll { 2 } else { 1 };
     let target = u32::from(rules.target).pow(power);
     let own = u32::from(preset.rules().target).pow(power);
+    in_proportion(measured, target, own)
+}
+
+/// The weight of a match of a certain length, if one of the own length has the measured weight.
+const fn in_proportion(measured: u16, length: u32, own: u32) -> Weight {
     // Half of the divisor is added, so that the division rounds to the nearest number.
-    Weight(((u32::from(measured) * target + own / 2) / own) as u16)
+    Weight(((measured as u32 * length + own / 2) / own) as u16)
 }
 
 /// The weights of Ringway, as those of [`MEASURED`].
@@ -144,9 +152,52 @@ fn leaderboard_of_race(rules: race::Rules) -> Option<(RatingBoard, Weight)> {
     let (Some(target), Some(own)) = (rules.target(), usual.target()) else {
         return Some((RatingBoard::Ringway, Weight(*measured)));
     };
-    let weight = (measured * target + own / 2) / own;
+    let weight = in_proportion(*measured, target.into(), own.into());
     let is_offered = preset.targets().contains(&target);
-    is_offered.then_some((RatingBoard::Ringway, Weight(weight)))
+    is_offered.then_some((RatingBoard::Ringway, weight))
+}
+
+/// The weights of Mexican Train and Chickenfoot, as those of [`MEASURED`]: for each preset of two seats and more, as many
+/// as it offers.
+const MEASURED_TRAINS: &[(trains::Preset, &[u16])] = &[
+    (
+        trains::Preset::MEXICAN_TRAIN,
+        &[68, 78, 100, 76, 84, 69, 69],
+    ),
+    (trains::Preset::LONG_START, &[72, 78, 116, 81, 105, 67, 78]),
+    (trains::Preset::FREE_DOUBLES, &[71, 76, 112, 67, 90, 53, 56]),
+    (
+        trains::Preset::TRAIN_OF_NINE,
+        &[114, 117, 109, 49, 52, 52, 35],
+    ),
+    (
+        trains::Preset::CHICKENFOOT,
+        &[294, 183, 100, 60, 38, 63, 39],
+    ),
+    (
+        trains::Preset::CHICKENFOOT_OF_TWELVE,
+        &[239, 171, 132, 116, 65],
+    ),
+    (trains::Preset::DOUBLE_CHICKENFOOT, &[301, 194, 120, 83, 44]),
+];
+
+/// The rules must be exactly those of a preset; the number of rounds may be any that the preset offers.
+fn leaderboard_of_trains(rules: &trains::Rules) -> Option<(RatingBoard, Weight)> {
+    let is_of = |preset: &trains::Preset| {
+        let own = trains::Options {
+            rounds: rules.rounds,
+            ..preset.for_seating(rules.seating).into()
+        };
+        preset.rounds().contains(&rules.rounds) && trains::Options::from(*rules) == own
+    };
+    let (preset, measured) = MEASURED_TRAINS.iter().find(|(preset, _)| is_of(preset))?;
+    let measured = *measured.get(rules.seating.seat_count() - 2)?;
+    let weight = in_proportion(measured, rules.rounds.into(), preset.rules().rounds.into());
+    let board = match rules.game {
+        trains::Variant::MexicanTrain => RatingBoard::MexicanTrain,
+        trains::Variant::Chickenfoot => RatingBoard::Chickenfoot,
+    };
+    Some((board, weight))
 }
 
 fn board(variant: Variant, seating: Seating) -> RatingBoard {
@@ -197,8 +248,30 @@ mod tests {
     }
 
     #[test]
+    fn each_preset_of_trains_is_rated_for_its_seatings_and_rounds() {
+        for (preset, measured) in MEASURED_TRAINS {
+            assert_eq!(measured.len(), preset.seatings().len(), "{}", preset.name());
+            for &seating in preset.seatings() {
+                for &rounds in preset.rounds() {
+                    let options = trains::Options {
+                        rounds,
+                        ..preset.for_seating(seating).into()
+                    };
+                    let rules = Rules::Trains(options.try_into().unwrap());
+                    let (board, weight) = leaderboard_of(&rules).unwrap();
+                    assert!(compares_places(board), "{rules}: {board:?}");
+                    assert!((4..=700).contains(&weight.0), "{rules}: {weight:?}");
+                }
+            }
+        }
+        assert_eq!(MEASURED_TRAINS.len(), trains::Preset::ALL.len());
+    }
+
+    #[test]
     fn longer_matches_weigh_more() {
-        use RatingBoard::{AllFives, Block, BlockPairs, Draw, FivesAndThrees};
+        use RatingBoard::{
+            AllFives, Block, BlockPairs, Chickenfoot, Draw, FivesAndThrees, MexicanTrain,
+        };
         assert_eq!(hundredths("Draw 100"), Some((Draw, 100)));
         assert_eq!(hundredths("Draw 50"), Some((Draw, 50)));
         assert_eq!(hundredths("Quick Draw 50"), Some((Draw, 45)));
@@ -210,6 +283,12 @@ mod tests {
         );
         assert_eq!(hundredths("Six-Love 6"), Some((BlockPairs, 334)));
         assert_eq!(hundredths("Six-Love 3"), Some((BlockPairs, 84)));
+        assert_eq!(hundredths("Mexican Train 7"), Some((MexicanTrain, 100)));
+        assert_eq!(hundredths("Mexican Train 13"), Some((MexicanTrain, 186)));
+        assert_eq!(
+            hundredths("Chickenfoot 10 · 8 players"),
+            Some((Chickenfoot, 39))
+        );
     }
 
     #[test]
@@ -219,6 +298,9 @@ mod tests {
             "Draw 100 · 5 tiles",
             "Quick Draw 100",
             "Draw 100 · partners",
+            "Mexican Train 5",
+            "Mexican Train 7 · own train first",
+            "Chickenfoot, double-twelve 7 · 7 players",
         ] {
             assert_eq!(hundredths(notation), None, "{notation}");
         }

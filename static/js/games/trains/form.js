@@ -16,6 +16,11 @@ const SETS = {
 /** @param {Options} rules */
 export const variantOf = ({ game }) => game;
 
+export const variants = {
+  mexican_train: { preset: 'Mexican Train' },
+  chickenfoot: { preset: 'Chickenfoot' },
+};
+
 export const families = { mexican_train: 'trains', chickenfoot: 'trains' };
 
 export const hasLesson = true;
