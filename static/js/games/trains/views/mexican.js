@@ -24,7 +24,7 @@ const GAUGE = 0.24;
 /** The short side of a tile whose pips can be counted, in pixels. */
 const READABLE = 20;
 /** The smallest height of a row that is to be touched, in pixels. */
-const ROW_TOUCH = 40;
+const ROW_TOUCH = 44;
 
 /**
  * How a train stands to the visitor: `now`: a tile may be laid there; `open`: to all, or to its owner; `closed`; `ended`.

@@ -20,7 +20,7 @@ import { drawnBox, lyingTile, put } from './lying.js';
 /** A place of the picked tile. `on`: as the server names it. @typedef {Spot & { tile: string, on: string, steps: readonly Step[], hinted: boolean }} Offered */
 
 /** The smallest side of a place that is to be touched, in pixels. */
-const TOUCH = 42;
+const TOUCH = 44;
 
 /**
  * The places of the picked tile, in the order of the list on offer.
@@ -46,6 +46,8 @@ export function placesView(actions) {
   /** @type {readonly Offered[]} */
   let shown = [];
   element.addEventListener('keydown', (event) => walk(event, element, actions));
+  /** @param {MouseEvent} event */
+  const press = (event) => actions.put(shown[pressed(event, [...element.children])].steps);
   return {
     element,
     /** @param {readonly Offered[]} places */
@@ -55,7 +57,7 @@ export function placesView(actions) {
         element,
         places,
         ({ tile, on }) => [tile, on],
-        (place) => placeView(place, actions),
+        ({ tile, on }) => placeView(tile, on, press),
       );
     },
     /** @returns {Target[]} */
@@ -70,13 +72,31 @@ export function placesView(actions) {
   };
 }
 
-/** @param {Offered} place @param {Actions} actions */
-function placeView({ tile, on, steps }, actions) {
+/**
+ * Which place is meant: places may overlap, and a pointer means the one whose middle is nearest.
+ * @param {MouseEvent} event
+ * @param {readonly Element[]} places
+ */
+function pressed({ currentTarget, detail, clientX, clientY }, places) {
+  const own = places.indexOf(/** @type {Element} */ (currentTarget));
+  if (detail === 0) return own;
+  const far = places.map((place) => {
+    const { left, top, right, bottom } = place.getBoundingClientRect();
+    const isHit = left <= clientX && clientX <= right && top <= clientY && clientY <= bottom;
+    const [x, y] = [(left + right) / 2 - clientX, (top + bottom) / 2 - clientY];
+    return isHit ? Math.hypot(x, y) : Number.POSITIVE_INFINITY;
+  });
+  const nearest = Math.min(...far);
+  return nearest === Number.POSITIVE_INFINITY ? own : far.indexOf(nearest);
+}
+
+/** @param {string} tile @param {string} on @param {(event: MouseEvent) => void} press */
+function placeView(tile, on, press) {
   const ghost = lyingTile(tile, 'trains-ghost');
   const element = button(ghost.element, {
     class: 'trains-place',
     testid: `place-${on}`,
-    press: () => actions.put(steps),
+    press,
   });
   return {
     element,
