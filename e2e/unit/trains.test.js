@@ -496,6 +496,11 @@ test('what is asked on a turn is said with its reason', () => {
     says(free),
     'Your turn. Open to you: your train (9), Player 1’s train (6), the Mexican train (9)',
   );
+  const many = tableWith(MEXICAN_TRAIN, {
+    table: { ...TABLE, state: 'free', markers: [1, 2] },
+    own: { hand: ['9-1'], offers: [{ tile: '9-1', on: ['0', 'm', '1', '2'] }] },
+  });
+  assert.equal(says(many), 'Your turn. Open to you: your train (9), Player 2’s train (9), 2 more');
   const begin = tableWith(
     { ...MEXICAN_TRAIN, first_turn: 'whole_train' },
     {

@@ -124,6 +124,15 @@ test('the own train is the lowest of a star, and the first of a list', () => {
   });
 });
 
+test('a row of a list tells as much as there is room for', () => {
+  const list = (/** @type {number} */ width, /** @type {number} */ height) =>
+    lanesOf({ width, height }, 9).list;
+  assert.deepEqual(
+    [list(390, 9 * 30), list(320, 9 * 50), list(320, 9 * 26)],
+    ['wide', 'narrow', 'low'],
+  );
+});
+
 test('the half of a tile that joins lies towards the hub, and a double lies across', () => {
   const { unit, lanes } = lanesOf({ width: 350, height: 360 }, 9);
   const angles = [

@@ -14,6 +14,9 @@ import { askedInWords, placeInWords } from './words.js';
 /** @import { Offer } from '../contract.js' */
 /** @import { Train, TreeTile, View } from './types.js' */
 
+/** More open trains than these are told by their number: the line must fit into a small window. */
+const TOLD_MAX = 3;
+
 /** What the visitor is to do on their turn, and why. @param {View} view @param {Table} table */
 export function line(view, table) {
   const tile = tileOf(table.ui.picked);
@@ -50,9 +53,11 @@ function trainLine(view, { room, me }) {
     });
   // A frame before the seat draws shows no place.
   if (open.length === 0) return t('turn.you');
-  const places = joinList(
-    open.map((train) => t('trains.play.end', { place: place(train), pips: train.end })),
-  );
+  const told = open.length > TOLD_MAX ? TOLD_MAX - 1 : open.length;
+  const places = joinList([
+    ...open.slice(0, told).map((one) => t('trains.play.end', { place: place(one), pips: one.end })),
+    ...(told < open.length ? [t('trains.play.others', { n: open.length - told })] : []),
+  ]);
   return t(state === 'more' ? 'trains.play.line.more' : 'trains.play.line.free', { places });
 }
 

@@ -22,9 +22,9 @@ import { isDouble } from '../../../tiles/pips.js';
  */
 
 /**
- * `unit`: a tile's short side; `hub`: null in a list; `list`: whether a name stands in one line with its face and its pips, in a
- * list.
- * @typedef {{ unit: number, hub: Point | null, list: 'wide' | 'narrow' | null, lanes: Lane[] }} Lanes
+ * `unit`: a tile's short side; `hub`: null in a list; `list`: in a list, whether a name stands beside its face
+ * and its pips or below them, or whether there is room for no other line.
+ * @typedef {{ unit: number, hub: Point | null, list: 'wide' | 'narrow' | 'low' | null, lanes: Lane[] }} Lanes
  */
 
 /** A tile that is drawn. `index`: which of the train; `angle`: how far the standing tile is turned. @typedef {Box & { index: number, angle: number }} Lying */
@@ -39,9 +39,12 @@ const EDGE = 6;
 /** The size of a sign in a star, and its part of a row in a list. */
 const SIGN = { width: 300, height: 22 };
 const SIGN_PART = 0.29;
-const SIGN_LEAST = 84;
-/** The width of a sign with a name between a face and the pips. */
-const SIGN_WIDE = 96;
+const SIGN_LEAST = 96;
+/** The width of a sign with a name between a face and the pips, and the height of one that has the name below them. */
+const SIGN_WIDE = 110;
+const SIGN_HIGH = 46;
+/** The height of a sign with two lines. */
+const SIGN_LOW = 28;
 /** From the middle of the hub to the first tile, in short sides. */
 const HUB_RADIUS = 2.2;
 /** The angle at which a way to the upper or lower edge would leave the hub, and which part of a way bends. */
@@ -153,7 +156,12 @@ function listOf({ width, height }, count) {
     };
     return lane;
   });
-  return { unit, hub: null, list: sign < SIGN_WIDE ? 'narrow' : 'wide', lanes };
+  return {
+    unit,
+    hub: null,
+    list: high < SIGN_LOW ? 'low' : sign < SIGN_WIDE && high >= SIGN_HIGH ? 'narrow' : 'wide',
+    lanes,
+  };
 }
 
 /** A place on the way of a lane. @param {Lane} lane @param {number} far from its beginning @returns {Spot} */
