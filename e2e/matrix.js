@@ -10,6 +10,7 @@ import { chromium } from '@playwright/test';
 import { named } from './boxes.js';
 import { chromiumOptions } from './browsers.js';
 import { lookAtPages, NAMES, preparePages } from './matrix_pages.js';
+import { lookAtTrains } from './matrix_trains.js';
 import { Person } from './person.js';
 import { MOMENTS, matchAt, openPrepared } from './prepared.js';
 import { boardShare, faultsOf, see } from './screen.js';
@@ -177,6 +178,16 @@ function asked() {
   return { sizes, moments: values.moment, pictures: values.pictures };
 }
 
+/** Tables of trains. @param {import('@playwright/test').Browser} browser @param {Server} server @param {Omit<Scope, 'texts' | 'moments'>} scope */
+async function trains(browser, server, { sizes, pictures }) {
+  const options = { baseURL: server.address, reducedMotion: /** @type {const} */ ('reduce') };
+  const person = new Person('Ana', await browser.newPage(options));
+  await person.set({ language: 'en', auto_play: false, volume: 0 });
+  const faults = await lookAtTrains(person.page, { sizes, pictures });
+  process.stdout.write(`\nTrains\n${faults.join('\n') || 'nothing is wrong'}\n`);
+  if (faults.length > 0) process.exitCode = 1;
+}
+
 /** The pages beside the table. @param {import('@playwright/test').Browser} browser @param {Server} server @param {Omit<Scope, 'texts'>} scope */
 async function pages(browser, server, { sizes, pictures }) {
   const people = [];
@@ -209,7 +220,10 @@ async function main() {
         process.exitCode = 1;
       }
     }
-    if (scope.moments.length === MOMENTS.length) await pages(browser, server, scope);
+    if (scope.moments.length === MOMENTS.length) {
+      await trains(browser, server, scope);
+      await pages(browser, server, scope);
+    }
   } finally {
     await browser.close();
     await server.remove();

@@ -3,6 +3,7 @@ import { expect, test, testOfPages } from './fixtures.js';
 import { axe, RULES_OF_WINDOWS } from './look.js';
 import { matrix, printed, TEXTS } from './matrix.js';
 import { faultsOfSheets, lookAtPages, NAMES, preparePages } from './matrix_pages.js';
+import { lookAtTrains } from './matrix_trains.js';
 import { MOMENTS, matchAt, openPrepared } from './prepared.js';
 import { see } from './screen.js';
 
@@ -35,6 +36,12 @@ test('the pages have room for every name, and show it in its own direction', asy
   const wide = await come(NAMES.wide);
   const pages = await preparePages(wide, await come(NAMES.hebrew), await come(NAMES.arabic));
   expect(await lookAtPages(wide, pages, SIZES.usual)).toEqual([]);
+});
+
+testOfPages('tables of trains have room for two to eight', async ({ visit }) => {
+  const { page } = await visit('Ana', { at: null });
+  const moments = /** @type {const} */ (['hand', 'double', 'round over', 'match over']);
+  expect(await lookAtTrains(page, { sizes: SIZES.usual, moments })).toEqual([]);
 });
 
 testOfPages('the sheet at the end of a round opens at its top', async ({ visit }) => {

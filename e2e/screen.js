@@ -123,15 +123,23 @@ export const feltShare = ({ board, felt }) => areaOf(board) / areaOf(felt);
  * @param {Seen} seen
  * @param {Size} size
  * @param {(text: string) => boolean} mayShorten whether a text may end with an ellipsis
+ * @param {number} [boardLeast] the least share of the window's height that the board has
  */
-export function faultsOf(seen, size, mayShorten) {
+export function faultsOf(seen, size, mayShorten, boardLeast = BOARD_LEAST) {
   const { pieces } = seen;
   const texts = ofTexts(pieces, mayShorten);
-  return [...new Set([...ofSize(seen, size), ...ofPlace(seen, size), ...texts, ...ofCover(seen)])];
+  return [
+    ...new Set([
+      ...ofSize(seen, size, boardLeast),
+      ...ofPlace(seen, size),
+      ...texts,
+      ...ofCover(seen),
+    ]),
+  ];
 }
 
-/** @param {Seen} seen @param {Size} size */
-function ofSize(seen, size) {
+/** @param {Seen} seen @param {Size} size @param {number} boardLeast */
+function ofSize(seen, size, boardLeast) {
   const { page, pieces, tile } = seen;
   const laid = pieces.filter(({ kind }) => kind === 'laid').length;
   const share = boardShare(seen, size);
@@ -139,7 +147,7 @@ function ofSize(seen, size) {
   return [
     wide > 0 && 'the page is wider than the window',
     high > 0 && 'the page is higher than the window',
-    share < BOARD_LEAST && 'the board is too low',
+    share < boardLeast && 'the board is too low',
     feltShare(seen) < FELT_LEAST && 'the board has too little of the felt',
     tile < tileLeast(size, laid, seen.summary !== null) - 0.1 &&
       'the tiles on the table are too small',

@@ -16,6 +16,7 @@ export function look() {
     laid: '.laid',
     held: '.held',
     card: '.seat',
+    sign: '.trains-sign',
     prompt: '.prompt',
     // The button of a seat's menu lies beneath the whole of its card.
     button: 'button:not(.seat-menu-button), a[href]',
@@ -145,6 +146,8 @@ export function look() {
       const text = texts.currentNode.nodeValue?.trim() ?? '';
       const element = texts.currentNode.parentElement;
       if (text === '' || !element || isUnseen(element)) continue;
+      // What is drawn on a tile is a part of it.
+      if (element.closest('svg')) continue;
       const kind = element.closest('.laid') ? 'points' : 'text';
       const short = text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
       const name = /^\d+$/.test(text) ? 'a number' : `“${short}”`;
