@@ -1,13 +1,13 @@
 //! Parses only the parts of the server's frames that the speed measurement needs. The parser skips all other parts to
 //! save time, because one thread reads the frames of all players.
 //!
-//! A frame with a standing but without placements means that the receiver can't place a tile.
+//! A frame with a standing but without an offered move means that the receiver can't move.
 
 use std::borrow::Cow;
 use std::fmt;
 
-use boneyard_rules::Tile;
-use boneyard_rules::line::ArmId;
+use boneyard_rules::line::{self, ArmId, Play};
+use boneyard_rules::{Move, Tile, race, trains};
 use serde::de::{IgnoredAny, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
@@ -31,9 +31,8 @@ pub(crate) struct Change {
     pub(crate) ply: Option<u32>,
     /// What the match waits for now.
     pub(crate) phase: Option<Phase>,
-    /// The first placement that the server offers to the receiver; `Some(First(None))` if it offers
-    /// none.
-    pub(crate) offer: Option<First<Offer>>,
+    /// The first move that the server offers to the receiver. `None` means that it offers none, unless `ply` is unchanged.
+    pub(crate) offer: Option<Move>,
 }
 
 /// What a match waits for.
@@ -47,13 +46,6 @@ pub(crate) enum Phase {
     MatchOver,
 }
 
-/// A placement that the server offers to a player.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-pub(crate) struct Offer {
-    pub(crate) tile: Tile,
-    pub(crate) arm: Option<ArmId>,
-}
-
 /// The fields that the measurement needs, of all types of frames.
 #[derive(Deserialize)]
 struct RawFrame<'a> {
@@ -61,16 +53,27 @@ struct RawFrame<'a> {
     kind: &'a str,
     v: Option<u64>,
     standing: Option<RawStanding>,
-    own: Option<Line<RawOwn>>,
-    view: Option<Line<RawView>>,
+    own: Option<OfGame<RawOwn>>,
+    view: Option<OfGame<RawView>>,
     #[serde(borrow)]
     text: Option<Cow<'a, str>>,
 }
 
-/// A value of a game of the line.
+/// A value under the name of its game.
 #[derive(Deserialize)]
-struct Line<T> {
-    line: T,
+#[serde(rename_all = "snake_case")]
+enum OfGame<T> {
+    Line(T),
+    Race(T),
+    Trains(T),
+}
+
+impl<T> OfGame<T> {
+    fn into_value(self) -> T {
+        match self {
+            Self::Line(value) | Self::Race(value) | Self::Trains(value) => value,
+        }
+    }
 }
 
 #[derive(Deserialize)]
@@ -86,15 +89,59 @@ struct RawStanding {
     over: bool,
 }
 
-#[derive(Deserialize)]
+/// The lists of what a player may do, of all games.
+#[derive(Deserialize, Default)]
+#[serde(default)]
 struct RawOwn {
-    placements: Option<First<Offer>>,
+    /// Of a game of the line.
+    placements: First<LineOffer>,
+    /// Of the race board.
+    places: First<race::Placement>,
+    pits: First<Tile>,
+    /// Of trains.
+    offers: First<trains::Offer>,
+}
+
+#[derive(Deserialize)]
+struct LineOffer {
+    tile: Tile,
+    arm: Option<ArmId>,
+}
+
+impl RawOwn {
+    /// The first move of the lists.
+    fn first(self) -> Option<Move> {
+        let play = |LineOffer { tile, arm }| {
+            let announced = None;
+            line::Move::Play(Play {
+                tile,
+                arm,
+                announced,
+            })
+            .into()
+        };
+        let place = |placement| race::Move::Place(placement).into();
+        let pit = |tile| race::Move::Pit(tile).into();
+        let train = |offer: trains::Offer| {
+            let tile = offer.tile;
+            let on = *offer.on.first()?;
+            Some(trains::Move::Play { tile, on }.into())
+        };
+        let of_race = self.places.0.map(place).or(self.pits.0.map(pit));
+        let of_line = self.placements.0.map(play);
+        of_line.or(of_race).or(self.offers.0.and_then(train))
+    }
 }
 
 /// The first element of a list, or `None` if the list is empty. The parser skips the other
 /// elements.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct First<T>(pub(crate) Option<T>);
+struct First<T>(Option<T>);
+
+impl<T> Default for First<T> {
+    fn default() -> Self {
+        Self(None)
+    }
+}
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for First<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -125,11 +172,14 @@ impl<'a> Frame<'a> {
         Ok(match (raw.kind, raw.v) {
             ("table", Some(v)) => Self::Table {
                 v,
-                change: Change::new(raw.standing, raw.view.and_then(|view| view.line.own)),
+                change: Change::new(
+                    raw.standing,
+                    raw.view.and_then(|view| view.into_value().own),
+                ),
             },
             ("update", Some(v)) => Self::Update {
                 v,
-                change: Change::new(raw.standing, raw.own.map(|own| own.line)),
+                change: Change::new(raw.standing, raw.own.map(OfGame::into_value)),
             },
             ("error", _) => Self::Refused(raw.text.unwrap_or_default()),
             ("closed", _) => Self::Refused("the table was closed".into()),
@@ -150,7 +200,7 @@ impl Change {
                 None if standing.over => Phase::MatchOver,
                 None => Phase::RoundOver,
             }),
-            offer: Some(own.and_then(|own| own.placements).unwrap_or(First(None))),
+            offer: own.and_then(RawOwn::first),
         }
     }
 }
@@ -176,14 +226,15 @@ mod tests {
             "change":{"line":{"events":[{"type":"passed","seat":1}],"board":{"ends":[]}}},
             "own":{"line":{"seat":1,"hand":["6-4"],"placements":[{"tile":"6-4","arm":"a","points":5},
             {"tile":"5-4","arm":null}],"may_call":false}}}"#;
-        let offer = Offer {
+        let offer = line::Move::Play(Play {
             tile: "6-4".parse().unwrap(),
             arm: Some(ArmId::A),
-        };
+            announced: None,
+        });
         let change = Change {
             ply: Some(12),
             phase: Some(Phase::Playing { turn: 1 }),
-            offer: Some(First(Some(offer))),
+            offer: Some(offer.into()),
         };
         assert_eq!(
             Frame::decode(frame).unwrap(),
@@ -201,7 +252,7 @@ mod tests {
         assert_eq!(change(&update("")), Change::default());
         let not_on_turn = change(&update(r#","standing":{"ply":9,"turn":1}"#));
         assert_eq!(not_on_turn.phase, Some(Phase::Playing { turn: 1 }));
-        assert_eq!(not_on_turn.offer, Some(First(None)));
+        assert_eq!((not_on_turn.ply, not_on_turn.offer), (Some(9), None));
     }
 
     #[test]

@@ -84,6 +84,19 @@ async fn four_play_in_a_closed_loop_while_others_watch_and_wait() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn eight_play_trains_and_three_a_race() {
+    for (rules, seats) in [
+        ("Mexican Train 3 · 8 players", 8),
+        ("Chickenfoot 3 · 8 players", 8),
+        ("Ringway 100 · 3 seats", 3),
+    ] {
+        let report = measure(&["--rules", rules, "--tables", "2"]).await;
+        assert_eq!(report["seats"], seats, "{rules}");
+        assert!(number(&report, "/moves") > 0.0, "{report}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn moves_are_made_at_the_rate_that_was_asked_for() {
     let report = measure(&["--tables", "4", "--rate", "20"]).await;
     let moves = number(&report, "/moves") + number(&report, "/overdue_moves");

@@ -3,12 +3,13 @@
 use std::os::fd::OwnedFd;
 use std::time::{Duration, Instant};
 
+use boneyard_rules::seat::SEATS_MAX;
 use rustix::buffer::spare_capacity;
 use rustix::event::{Timespec, epoll};
 use rustix::io::Errno;
 
 use super::sample::Sample;
-use super::table::{SEATS_MAX, Table};
+use super::table::Table;
 use crate::error::LoadError;
 
 /// The highest number of readable connections that one call of `wait` reports.

@@ -1,21 +1,19 @@
-//! A table and the players who are measured. Each player always plays the first placement that
-//! the server offers.
+//! A table and the players who are measured. Each player always makes the first move that the
+//! server offers.
 
 use std::collections::VecDeque;
 use std::io;
 use std::time::Instant;
 
 use boneyard_protocol::{ClientMessage, Request, TableId};
-use boneyard_rules::line::{self, Play};
+use boneyard_rules::Move;
+use boneyard_rules::seat::SEATS_MAX;
 use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes, WebSocket};
 
 use super::sample::Sample;
 use super::stream::Stream;
 use crate::error::LoadError;
-use crate::wire::{Change, First, Frame, Offer, Phase};
-
-/// The highest number of players at a table.
-pub(super) const SEATS_MAX: usize = 4;
+use crate::wire::{Change, Frame, Phase};
 
 /// A table, and the connections of its players.
 pub(super) struct Table {
@@ -44,7 +42,7 @@ struct Position {
     v: Option<u64>,
     ply: u32,
     phase: Option<Phase>,
-    offer: Option<Offer>,
+    offer: Option<Move>,
     /// The ply of the player's last action. A player acts only once at each ply.
     acted_at_ply: Option<u32>,
 }
@@ -120,20 +118,13 @@ impl Table {
         found.map(|(seat, _)| seat)
     }
 
-    /// Plays the offered tile for a seat. The latency is counted from the time `at`.
+    /// Makes the offered move for a seat. The latency is counted from the time `at`.
     pub(super) fn play(&mut self, seat: usize, at: Instant) -> Result<(), LoadError> {
         let player = &mut self.players[seat];
         let ply = player.position.ply;
-        let Some(Offer { tile, arm }) = player.position.offer else {
+        let Some(chosen) = player.position.offer else {
             return Ok(());
         };
-        let announced = None;
-        let chosen = line::Move::Play(Play {
-            tile,
-            arm,
-            announced,
-        });
-        let chosen = chosen.into();
         let request = Request::Move { ply, chosen };
         self.sent[slot(ply)] = Some(Sent { seat, ply, at });
         player.position.acted_at_ply = Some(ply);
@@ -247,11 +238,10 @@ impl Position {
             Frame::Other => return Ok(()),
         };
         let Change { ply, phase, offer } = change;
-        self.ply = ply.unwrap_or(self.ply);
-        self.phase = phase.or(self.phase);
-        if let Some(First(offer)) = offer {
-            self.offer = offer;
+        if let Some(ply) = ply {
+            (self.ply, self.offer) = (ply, offer);
         }
+        self.phase = phase.or(self.phase);
         Ok(())
     }
 
