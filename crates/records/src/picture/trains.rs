@@ -43,13 +43,15 @@ pub(super) fn draw(game: &Match, room: Size, shapes: &mut Vec<Shape>) {
     let rules = game.rules();
     let are_trains = rules.game == Variant::MexicanTrain;
     let rows = if are_trains {
-        trains(&rules, &view.played)
+        trains(rules, &view.played)
     } else {
         branches(&view.played)
     };
-    let ends = rows.iter().map(|row| row.column + row.tiles.len() as i16);
+    let ends = rows
+        .iter()
+        .map(|row| row.column + coordinate(row.tiles.len()));
     let columns = ends.max().unwrap_or(0);
-    let count = rows.len().max(1) as i16;
+    let count = coordinate(rows.len()).max(1);
     let (width, height) = (f32::from(START + LONG * columns), f32::from(ROW * count));
     let unit = (room.width / width).min(room.height / height).min(UNIT_MAX);
     let brush = Brush {
@@ -58,7 +60,7 @@ pub(super) fn draw(game: &Match, room: Size, shapes: &mut Vec<Shape>) {
         top: (f32::from(HEIGHT) - height * unit) / 2.0,
     };
     let middle = ROW * count / 2;
-    let middle_of = |row| f32::from(ROW * row as i16) + 2.0;
+    let middle_of = |row| f32::from(ROW * coordinate(row)) + 2.0;
     let link = f32::from(middle);
     shapes.push(rail(&brush, [1.0, link], [TRUNK, link], RAIL));
     for (number, row) in rows.iter().enumerate() {
@@ -78,7 +80,7 @@ pub(super) fn draw(game: &Match, room: Size, shapes: &mut Vec<Shape>) {
         shapes.push(rail(&brush, [x, y], [end, y], colour));
     }
     for (number, row) in rows.iter().enumerate() {
-        let top = ROW * number as i16 + 1;
+        let top = ROW * coordinate(number) + 1;
         for (column, &(first, second, number)) in (row.column..).zip(&row.tiles) {
             let left = START + LONG * column;
             let rect = Rect::between([left, top], [left + LONG, top + 2]);
@@ -96,6 +98,11 @@ pub(super) fn draw(game: &Match, room: Size, shapes: &mut Vec<Shape>) {
         second: engine.low(),
     };
     brush.tile(&hub, view.played.is_empty(), shapes);
+}
+
+/// A number of rows or columns, which is small.
+const fn coordinate(number: usize) -> i16 {
+    (number as u16).cast_signed()
 }
 
 /// A line from one point to another, which has the same x or the same y.
@@ -144,7 +151,7 @@ fn branches(played: &[Played]) -> Vec<Row> {
             // What is pushed later is taken earlier: the row nearest below begins furthest from the hub, so none is
             // crossed.
             let others: Vec<_> = placed_on(last.2).skip(1).collect();
-            let behind = column + row.tiles.len() as i16;
+            let behind = column + coordinate(row.tiles.len());
             begun.extend(
                 others
                     .into_iter()
@@ -207,7 +214,7 @@ mod tests {
         let game = position(&Preset::MEXICAN_TRAIN).expect("a position");
         let played = game.view(Viewer::Watcher).played;
         assert_eq!(played.len(), TILES);
-        let trains = trains(&game.rules(), &played);
+        let trains = trains(game.rules(), &played);
         assert_eq!(trains.len(), 5);
         assert!(
             trains
@@ -237,7 +244,8 @@ mod tests {
                 assert_eq!(row.column, 0);
                 continue;
             };
-            let foot = rows[from].tiles[(row.column - rows[from].column - 1) as usize];
+            let foot =
+                rows[from].tiles[usize::from((row.column - rows[from].column - 1).unsigned_abs())];
             assert_eq!(foot.1, row.tiles[0].0, "it fits the foot");
             // The rail down to the row crosses no other row.
             let between = &rows[from + 1..number];
