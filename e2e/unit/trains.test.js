@@ -553,7 +553,7 @@ test('a cover, an opened train and a foot are told as what they are', () => {
       'Player 2 draws.',
       'Player 2 can’t play: their train is open.',
       'Player 3 covers 3-3 with 3-1.',
-      'You draw.',
+      'You draw 5-2.',
       'You pass.',
     ],
   );
@@ -600,7 +600,10 @@ test('the trains are read aloud with their ends and what stands on them', () => 
       'Player 3’s train: not begun, takes 9, closed, ended, nothing fits any more. ' +
       'The Mexican train: not begun, takes 9.',
   );
-  assert.equal(trains.aloud('hand', table, ['3-1']), 'Your hand, 1 tile: 3-1. You can play 3-1.');
+  assert.equal(
+    trains.aloud('hand', table, ['3-1']),
+    'Your hand, 1 tile: 3-1. You can play 3-1. Player 2’s train: 3-1.',
+  );
   assert.match(
     trains.aloud('scores', table, []),
     /^Round 1 of 2, the fewest points win\. Player 1: 0 points, 2 tiles; .* boneyard: 20 tiles\.$/,

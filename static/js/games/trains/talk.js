@@ -125,7 +125,7 @@ function treeInWords(tree, room) {
   ].flatMap((text) => text || []);
 }
 
-/** The own hand, and what of it can be played. @param {Table} table @param {readonly string[]} tiles as they lie */
+/** The own hand, what of it can be played, and where. @param {Table} table @param {readonly string[]} tiles as they lie */
 function handInWords(table, tiles) {
   if (tiles.length === 0) return t('trains.play.no_hand');
   const held = t('trains.play.hand', {
@@ -134,12 +134,31 @@ function handInWords(table, tiles) {
   });
   const may = new Set(offersOf(table).map(({ steps }) => tileOf(steps)));
   const usable = tiles.filter((tile) => may.has(tile));
-  return sentencesOf([
-    held,
-    usable.length > 0
-      ? t('trains.play.usable', { tiles: joinList(usable) })
-      : t('trains.play.none_now'),
-  ]);
+  if (usable.length === 0) return sentencesOf([held, t('trains.play.none_now')]);
+  const playable = t('trains.play.usable', { tiles: joinList(usable) });
+  return sentencesOf([held, playable, ...fitsInWords(table, usable)]);
+}
+
+/** Which of some tiles fit each place, as sentences. @param {Table} table @param {readonly string[]} tiles */
+function fitsInWords(table, tiles) {
+  const view = viewOf(table);
+  if (!view) return [];
+  const { room, me } = table;
+  const isTree = rulesOf(room).game === 'chickenfoot';
+  const bases = isTree
+    ? treeOf(view).map(({ number, to: pips, tile }) => ({
+        on: String(number),
+        place: t('trains.play.end_of', { pips, tile }),
+      }))
+    : ownFirst(trainsOf(view), me.seat).map(({ on }) => ({
+        on,
+        place: capitalized(placeInWords(on, view, room, me.seat)),
+      }));
+  return bases.flatMap(({ on, place }) => {
+    const fits = view.own?.offers?.filter((offer) => offer.on.includes(on)) ?? [];
+    const some = tiles.filter((tile) => fits.some((offer) => offer.tile === tile));
+    return some.length > 0 ? [t('trains.play.about', { place, facts: joinList(some) })] : [];
+  });
 }
 
 /** The points so far and the tiles of each seat, and how many rounds there are. @param {Table} table */

@@ -100,10 +100,12 @@ function sentence(event, room, you, view, isLast) {
       return actionText('dealt', event.beginner, room, you, { engine: event.engine });
     case 'played':
       return playedInWords(event, room, you, view, isLast);
-    case 'drew':
-      return event.tile
-        ? actionText('drew_tile', event.seat, room, you, { tile: event.tile })
+    case 'drew': {
+      const tile = event.tile ?? (event.seat === you && view ? drawnIn(event, view) : '');
+      return tile
+        ? actionText('drew_tile', event.seat, room, you, { tile })
         : actionText('drew', event.seat, room, you);
+    }
     case 'stopped':
     case 'opened':
     case 'closed':
@@ -125,6 +127,20 @@ function sentence(event, room, you, view, isLast) {
         ? matchWonInWords(room, event.seats[0], you)
         : sharedInWords(room, event.seats, you);
   }
+}
+
+/**
+ * The tile that the visitor drew last: it came last of the hand that the seat had then. '' if the hand has changed since.
+ * @param {Extract<TrainsEvent, { type: 'drew' }>} event
+ * @param {TrainsView} view
+ */
+function drawnIn(event, { history, own, table }) {
+  const at = history.lastIndexOf(event);
+  const isOther = history
+    .slice(at + 1)
+    .some((one) => (one.type === 'drew' || one.type === 'played') && one.seat === event.seat);
+  const held = table.hand_sizes?.[event.seat] ?? 0;
+  return at < 0 || isOther ? '' : (own?.hand[held - 1] ?? '');
 }
 
 /** The points of a round. @param {readonly number[]} points by seat @param {Room} room @param {number | null} you */
