@@ -12,7 +12,7 @@ use boneyard_protocol::people::{
 use boneyard_protocol::{ErrorCode, Level, PersonId, RecordId, Request, ServerMessage, Status};
 use boneyard_rules::line::Preset;
 use boneyard_rules::line::Rules;
-use boneyard_rules::{Seat, Seating};
+use boneyard_rules::{GamePreset as _, Seat, Seating, trains};
 use tempfile::TempDir;
 use tokio::time::timeout;
 
@@ -397,6 +397,44 @@ async fn a_player_who_leaves_loses_and_the_partner_does_not() {
     let after = |number: u8| changes.seats[seat(number)].as_ref().unwrap().after;
     assert!(after(0) > 1500 && after(1) < 1500 && after(2) > 1500);
     assert_eq!(after(3), 1500);
+}
+
+#[tokio::test]
+async fn each_two_players_are_compared_where_each_place_is_played_for() {
+    let world = World::new().await;
+    let rules = trains::Options {
+        rounds: 4,
+        ..trains::Preset::CHICKENFOOT
+            .for_seating(Seating::FOUR)
+            .into()
+    };
+    let wanted = CreateTable {
+        rated: true,
+        ..public(rules)
+    };
+    let (people, _) = keep_all(world.address, &["Ana", "Ben", "Cleo", "Dan"]).await;
+    let mut table = sit_down_at(world.address, &wanted, people).await;
+    table.start().await;
+    table.play_to_the_end(&mut dice(4)).await;
+    let record = ended(&mut table).await;
+    until_rated(&mut table.players[0]).await;
+    let changes = changes(world.address, &table.people[0], record)
+        .await
+        .unwrap();
+    assert_eq!(changes.board, RatingBoard::Chickenfoot);
+    let totals = table.players[0].standing(table.id).scores;
+    let rated: Vec<(u16, i32)> = totals
+        .as_slice()
+        .iter()
+        .zip(changes.seats.as_slice().iter().flatten())
+        .map(|(&total, change)| (total, change.after))
+        .collect();
+    assert_eq!(rated.len(), 4);
+    for &(total, after) in &rated {
+        for &(other, theirs) in &rated {
+            assert!(total >= other || after > theirs, "{rated:?}");
+        }
+    }
 }
 
 #[tokio::test]
