@@ -600,6 +600,14 @@ macro_rules! games {
                 }
             }
 
+            /// Whether the seat on turn has moved in this turn already, which has one clock.
+            #[must_use]
+            pub fn turn_goes_on(&self) -> bool {
+                match self {
+                    $($(#[cfg($when)])? Self::$game(game) => game.turn_goes_on(),)+
+                }
+            }
+
             /// What has to be given to the match so that this event happens; `None` for an event that follows from
             /// others, and for one that no order can cause.
             #[must_use]

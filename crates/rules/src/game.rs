@@ -331,6 +331,12 @@ pub trait Game: Clone + Eq + Debug + Sized {
     /// The move that is made for the seat on turn when its time is over.
     fn forced(&self) -> Option<Self::Move>;
 
+    /// Whether the seat on turn has moved in this turn already. The whole turn has one clock, and when its time is over
+    /// the rest of it is played at once.
+    fn turn_goes_on(&self) -> bool {
+        false
+    }
+
     /// Whether the turn of the seat that makes the move ends with it. Other moves interrupt a turn.
     #[must_use]
     fn ends_turn(chosen: Self::Move) -> bool {

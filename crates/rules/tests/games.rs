@@ -108,6 +108,18 @@ proptest! {
     }
 
     #[test]
+    fn a_turn_that_goes_on_is_of_the_seat_that_moved(rules in rules(), seed: u64) {
+        walk(&rules, seed, |game, given, _| {
+            let turn = game.standing().turn;
+            let moved = match given {
+                Given::Move(seat, _) => Some(*seat),
+                Given::Order(_) | Given::Time => None,
+            };
+            assert!(!game.turn_goes_on() || turn.is_some() && turn == moved);
+        });
+    }
+
+    #[test]
     fn rules_for_another_number_of_players_differ_in_nothing_else(rules in rules(), players in 2..=8_usize) {
         let seating = rules.seating();
         if let Some(other) = rules.for_players(players) {

@@ -328,6 +328,17 @@ impl Game for Match {
         round.moves().first().copied()
     }
 
+    fn turn_goes_on(&self) -> bool {
+        // Between two turns of a seat all others have passed or moved.
+        let moved = self.history.iter().rev().find_map(|event| match event {
+            Event::Played(played) => Some(Some(played.seat)),
+            Event::Passed { .. } | Event::Stopped { .. } => Some(None),
+            _ => None,
+        });
+        let turn = self.playing().map(|(_, turn)| turn);
+        turn.is_some() && moved.flatten() == turn
+    }
+
     fn ply(&self) -> u32 {
         self.ply
     }

@@ -59,6 +59,18 @@ fn replay(rules: &Rules, lines: &str) -> Match {
 }
 
 #[test]
+fn a_turn_goes_on_until_its_last_move() {
+    let rules = rules("Mexican Train, double-nine 1 · 2 players · 4 tiles");
+    let lines: Vec<&str> = SHOWN.lines().collect();
+    let goes_on = |count: usize| replay(&rules, &lines[..count].join("\n")).turn_goes_on();
+    // Only 0-0 must be covered; after each other move the other seat has moved or passed.
+    for shown in [5, 7, 9, 10, 11, 12, 16] {
+        assert_eq!(goes_on(shown), shown == 11, "after {}", lines[shown - 1]);
+    }
+    assert!(!goes_on(lines.len()), "the match is over");
+}
+
+#[test]
 fn the_round_of_the_page_is_played_by_its_lines() {
     let rules = rules("Mexican Train, double-nine 1 · 2 players · 4 tiles");
     let game = replay(&rules, SHOWN);

@@ -275,12 +275,13 @@ impl Clocks {
 
 impl Clocks {
     /// Applies an event to the clocks. `thinks` is the seat that is on turn after the event, if a person
-    /// plays at it. `is_away` says whether that person counts as away.
+    /// plays at it. `is_away` says whether that person counts as away, and `goes_on` whether the seat has moved in
+    /// this turn already. Such a turn keeps its clock; without a clock, each move shows that the player is there.
     pub(super) fn apply(
         &mut self,
         event: &TableEvent,
         at: Timestamp,
-        (thinks, is_away): (Option<Seat>, bool),
+        (thinks, is_away, goes_on): (Option<Seat>, bool, bool),
     ) -> Result<(), Refusal> {
         match event {
             TableEvent::Warned { seat } => return self.warn(*seat, at),
@@ -296,9 +297,11 @@ impl Clocks {
             TableEvent::TookHoliday { seat } => self.take_holiday(*seat, at)?,
             _ => {}
         }
+        let keeps = goes_on && !self.rule.is_none();
         let anew = match event {
-            TableEvent::Moved { chosen, .. } => chosen.ends_turn(),
-            TableEvent::MovedFor { .. } | TableEvent::Dealt { .. } => true,
+            TableEvent::Moved { chosen, .. } => chosen.ends_turn() && !keeps,
+            TableEvent::MovedFor { .. } => !keeps,
+            TableEvent::Dealt { .. } => true,
             TableEvent::Returned { seat } => thinks == Some(*seat),
             _ => false,
         };
@@ -380,7 +383,7 @@ mod tests {
 
     fn began(event: &TableEvent, at: Timestamp) -> Clocks {
         let mut clocks = Clocks::new(BANK, Seating::TWO);
-        let turn = (Some(Seat::default()), false);
+        let turn = (Some(Seat::default()), false, false);
         clocks.apply(event, at, turn).unwrap();
         clocks
     }
@@ -401,7 +404,7 @@ mod tests {
         };
         let next = Seat::new(1);
         let after = start.plus_ms(20_000);
-        clocks.apply(&played, after, (next, false)).unwrap();
+        clocks.apply(&played, after, (next, false, false)).unwrap();
         let shown = clocks.shown().unwrap();
         assert_eq!(shown.left_ms[seat], 45_000);
         assert_eq!(shown.running.map(|running| running.seat), next);
@@ -416,7 +419,11 @@ mod tests {
             let at = start.plus_ms(turn * 1_000);
             let next = Seating::EIGHT.next(seat);
             clocks
-                .apply(&TableEvent::Moved { seat, chosen }, at, (Some(next), false))
+                .apply(
+                    &TableEvent::Moved { seat, chosen },
+                    at,
+                    (Some(next), false, false),
+                )
                 .unwrap();
         }
         let shown = clocks.shown().unwrap();
@@ -433,6 +440,30 @@ mod tests {
     }
 
     #[test]
+    fn a_turn_of_several_moves_keeps_its_clock() {
+        let (seat, start) = (Seat::default(), Timestamp(1_000));
+        let moved = TableEvent::Moved {
+            seat,
+            chosen: line::Move::GiveLead.into(),
+        };
+        let since = |rule, is_same: bool| {
+            let mut clocks = Clocks::new(rule, Seating::TWO);
+            clocks
+                .apply(&moved, start, (Some(seat), false, false))
+                .unwrap();
+            let at = start.plus_ms(20_000);
+            clocks
+                .apply(&moved, at, (Some(seat), false, is_same))
+                .unwrap();
+            clocks.turn().unwrap().since.ms_since(start)
+        };
+        assert_eq!(since(BANK, true), 0);
+        assert_eq!(since(BANK, false), 20_000);
+        // Without a clock, a player who moves keeps nobody waiting.
+        assert_eq!(since(ClockRule::None, true), 20_000);
+    }
+
+    #[test]
     fn a_player_is_warned_once_before_a_tile_is_placed() {
         let (seat, start) = (Seat::default(), Timestamp(1_000));
         let mut clocks = began(
@@ -444,7 +475,7 @@ mod tests {
         );
         let warn_at = clocks.deadline().unwrap();
         let warned = TableEvent::Warned { seat };
-        let turn = (Some(seat), false);
+        let turn = (Some(seat), false, false);
         clocks.apply(&warned, warn_at, turn).unwrap();
         assert_eq!(
             clocks.apply(&warned, warn_at, turn),
@@ -457,7 +488,7 @@ mod tests {
     #[test]
     fn time_that_is_given_back_takes_the_warning_back() {
         let (seat, start) = (Seat::default(), Timestamp(1_000));
-        let turn = (Some(seat), false);
+        let turn = (Some(seat), false, false);
         for seconds in (5..=300).step_by(5) {
             let mut clocks = Clocks::new(ClockRule::PerMove { seconds }, Seating::TWO);
             let call = TableEvent::Moved {

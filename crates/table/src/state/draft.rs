@@ -319,6 +319,18 @@ impl Draft {
         self.deal_if_revealed()
     }
 
+    /// Plays the rest of the turn for the player on turn.
+    pub(super) fn move_for(&mut self, seat: Seat) -> Result<(), Refusal> {
+        loop {
+            let game = self.next.matches.current().ok_or(Refusal::NoMatch)?;
+            let chosen = game.forced().ok_or(Refusal::NoMatch)?;
+            self.add(TableEvent::MovedFor { seat, chosen })?;
+            if !self.next.turn_goes_on() {
+                return Ok(());
+            }
+        }
+    }
+
     /// Records that the player is ready for the next round.
     pub(super) fn go_on(&mut self, seat: Seat) -> Result<(), Refusal> {
         self.next.matches.must_be_playing()?;
@@ -386,7 +398,7 @@ impl Draft {
         }
         self.come_back(by)?;
         self.add(match choice {
-            AbsentChoice::Place => self.next.move_for(seat)?,
+            AbsentChoice::Place => return self.move_for(seat),
             AbsentChoice::Computer => TableEvent::Lent {
                 seat,
                 level: STAND_IN,

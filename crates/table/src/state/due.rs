@@ -79,8 +79,8 @@ impl State {
         self.rules().seating().side_count() > 2 && came.count() >= 2
     }
 
-    /// Does what the clock requires at this time: calls time, warns the player on turn, or plays the first
-    /// legal placement for the player.
+    /// Does what the clock requires at this time: calls time, warns the player on turn, or plays the rest of
+    /// the turn for the player.
     pub(crate) fn on_clock(&self, now: Timestamp) -> Result<Decision, Refusal> {
         let mut draft = Draft::of(self, now);
         if self.clocks.cap_until().is_some_and(|at| at <= now) {
@@ -93,18 +93,11 @@ impl State {
                     draft.add(TableEvent::Abandoned)?;
                     draft.add(TableEvent::Closed)?;
                 } else {
-                    draft.add(self.move_for(turn.seat)?)?;
+                    draft.move_for(turn.seat)?;
                 }
             }
         }
         Ok(draft.done())
-    }
-
-    /// The event that moves for the player on turn.
-    pub(super) fn move_for(&self, seat: Seat) -> Result<TableEvent, Refusal> {
-        let game = self.matches.current().ok_or(Refusal::NoMatch)?;
-        let chosen = game.forced().ok_or(Refusal::NoMatch)?;
-        Ok(TableEvent::MovedFor { seat, chosen })
     }
 
     /// The event that gives back the time from `from` until now, in which the player on turn could not play;

@@ -300,8 +300,9 @@ impl State {
         };
         let matches = (&self.matches, &rules);
         self.deals.apply(event, at, matches, agreed)?;
-        self.participation.apply(event);
         self.matches.apply(event, &rules, (self.version + 1, at))?;
+        let goes_on = self.turn_goes_on();
+        self.participation.apply(event, goes_on);
         if let Some((seat, level)) = took_over {
             let round = self.matches.current().map_or(0, Match::round_number);
             self.participation
@@ -324,7 +325,12 @@ impl State {
         self.last = at;
         let thinks = self.matches.on_turn().filter(|&seat| self.plays(seat));
         let is_away = thinks.is_some_and(|seat| self.is_away(seat));
-        self.clocks.apply(event, at, (thinks, is_away))
+        self.clocks.apply(event, at, (thinks, is_away, goes_on))
+    }
+
+    /// Whether the seat on turn has moved in this turn already.
+    pub(super) fn turn_goes_on(&self) -> bool {
+        self.matches.running().is_some_and(Match::turn_goes_on)
     }
 
     /// With two sides, ends the match if no player of this seat's side takes part any more; then the other

@@ -21,7 +21,7 @@ pub(crate) struct Participation {
 /// How one person takes part.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Part {
-    /// How many times in a row the server has played for the player because the time had run out.
+    /// How many turns in a row the server has ended for the player because the time had run out.
     missed: u8,
     /// The level of the computer player that stands in, if one does.
     lent: Option<Level>,
@@ -44,14 +44,15 @@ impl Participation {
         }
     }
 
-    /// Applies an event to the participation of the players.
-    pub(super) fn apply(&mut self, event: &TableEvent) {
+    /// Applies an event to the participation of the players. `goes_on` says whether the seat on turn has moved in this
+    /// turn already: a turn that the server has played for a player counts once.
+    pub(super) fn apply(&mut self, event: &TableEvent, goes_on: bool) {
         match event {
             TableEvent::Sat { seat, .. }
             | TableEvent::ComputerSat { seat, .. }
             | TableEvent::Left { seat }
             | TableEvent::Removed { seat } => self.seats[*seat] = Part::default(),
-            TableEvent::MovedFor { seat, .. } => {
+            TableEvent::MovedFor { seat, .. } if !goes_on => {
                 let missed = &mut self.seats[*seat].missed;
                 *missed = missed.saturating_add(1);
             }
@@ -179,10 +180,10 @@ mod tests {
         };
         for _ in 0..limits::MISSED_MAX {
             assert!(!participation.is_away(seat));
-            participation.apply(&missed);
+            participation.apply(&missed, false);
         }
         assert!(participation.is_away(seat));
-        participation.apply(&TableEvent::Returned { seat });
+        participation.apply(&TableEvent::Returned { seat }, false);
         assert_eq!(participation, Participation::new(Seating::TWO));
     }
 
@@ -190,12 +191,12 @@ mod tests {
     fn an_offer_to_end_holds_until_it_is_declined_and_counts_until_the_next_deal() {
         let seat = Seat::default();
         let mut participation = Participation::new(Seating::TWO);
-        participation.apply(&TableEvent::OfferedEnd { seat });
+        participation.apply(&TableEvent::OfferedEnd { seat }, false);
         assert!(participation.offers_end(seat) && participation.has_offered(seat));
-        participation.apply(&TableEvent::DeclinedEnd { seat });
+        participation.apply(&TableEvent::DeclinedEnd { seat }, false);
         assert!(!participation.offers_end(seat) && participation.has_offered(seat));
         let order = boneyard_rules::Order::sorted(28);
-        participation.apply(&TableEvent::Dealt { order });
+        participation.apply(&TableEvent::Dealt { order }, false);
         assert!(!participation.has_offered(seat));
     }
 
@@ -203,8 +204,8 @@ mod tests {
     fn a_computer_player_stands_in_for_a_player_who_resigned() {
         let seat = Seat::default();
         let mut participation = Participation::new(Seating::THREE);
-        participation.apply(&TableEvent::OfferedEnd { seat });
-        participation.apply(&TableEvent::Resigned { seat });
+        participation.apply(&TableEvent::OfferedEnd { seat }, false);
+        participation.apply(&TableEvent::Resigned { seat }, false);
         assert_eq!(participation.stand_in(seat), Some(STAND_IN));
         assert!(participation.has_resigned(seat) && !participation.offers_end(seat));
     }

@@ -1,14 +1,14 @@
 //! Stories of clocks, storage failures and restarts.
 
 use boneyard_base::limits;
-use boneyard_protocol::{ClockRule, Status};
-use boneyard_rules::{Need, Seat, Seating};
+use boneyard_protocol::{Access, ClockRule, Status};
+use boneyard_rules::{GamePreset as _, Need, Seat, Seating, trains};
 use proptest::prelude::*;
 
 use crate::state::command::Action;
 use crate::state::event::TableEvent;
 use crate::tables::task::history::History;
-use crate::tests::bench::{line_of, shown};
+use crate::tests::bench::{Bench, line_of, shown};
 use crate::tests::model::{ModelFixture, ModelTable, Step};
 use crate::tests::stories::{
     FAST, act, at_the_table, begun, come, events, go, on_turn, pass, placed, play, seat, told,
@@ -128,6 +128,56 @@ fn randomness_that_is_not_persisted_over_restarts() {
         dealt,
         "the new round is the one that was dealt"
     );
+}
+
+/// A table of Mexican Train whose first turn is as long as the seat likes.
+fn with_a_long_first_turn(deal: u64) -> Bench {
+    let rules = trains::Preset::LONG_START.for_seating(Seating::TWO);
+    let mut bench = Bench::timed(rules, (Access::Public, 0, FAST), &[], deal);
+    let name = "Guest".to_owned();
+    bench.act(1, Action::Sit { seat: None, name }).unwrap();
+    for person in 0..2 {
+        bench.act(person, Action::Ready(true)).unwrap();
+    }
+    bench
+}
+
+#[test]
+fn a_turn_of_several_moves_has_one_clock() {
+    // The first tile leaves more to decide in about every second deal.
+    let found = (1..).find_map(|deal| {
+        let mut bench = with_a_long_first_turn(deal);
+        let thinks = on_turn(&bench.state);
+        bench.wait(10_000);
+        bench.act(thinks, play(&bench.state)).unwrap();
+        bench.state.turn_goes_on().then_some((bench, thinks))
+    });
+    let (mut bench, thinks) = found.unwrap();
+    let began = bench.now.plus_ms(-10_000);
+    assert_eq!(bench.state.clocks.turn().unwrap().since, began);
+    // The player was warned late, after ten seconds, and has the time of a warning from then on.
+    bench.wait(7_500 + limits::CLOCK_LAG_MS - 1);
+    assert!(bench.state.turn_goes_on());
+    bench.wait(1);
+    assert!(!bench.state.turn_goes_on());
+    assert!(bench.state.participation.is_missed(seat(thinks)));
+}
+
+#[test]
+fn a_turn_of_several_moves_is_played_at_once_and_missed_once() {
+    let missed = (1..).find_map(|deal| {
+        let mut bench = with_a_long_first_turn(deal);
+        let thinks = on_turn(&bench.state);
+        bench.wait(7_500);
+        bench.wait(7_500 + limits::CLOCK_LAG_MS);
+        let row = TableEvent::from_body(&bench.log.last()?.body).unwrap();
+        (row.len() > 1).then_some((bench, thinks, row))
+    });
+    let (bench, thinks, row) = missed.unwrap();
+    let is_forced = |event: &TableEvent| matches!(event, TableEvent::MovedFor { .. });
+    assert!(row.iter().all(is_forced), "{row:?}");
+    assert!(!bench.state.turn_goes_on());
+    assert!(!bench.state.is_away(seat(thinks)), "it was one turn");
 }
 
 #[test]
