@@ -7,7 +7,7 @@ use boneyard_protocol::ClockRule;
 use boneyard_protocol::tournament::{CreateTournament, TournamentEntries, TournamentFormat};
 use boneyard_rules::{Rules, RulesError, Seating};
 use boneyard_table::log_form;
-use boneyard_tournaments::{Cut, Format, Pairing, SEATS_MAX};
+use boneyard_tournaments::{Cut, Format, Pairing, SEATS_MAX, Tournament};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
@@ -226,6 +226,11 @@ impl Settings {
             },
             format => format,
         }
+    }
+
+    /// A tournament of this format without entrants.
+    pub(crate) fn tournament(&self, format: Format) -> Tournament {
+        Tournament::new(format).of_game(self.rules.fewest_win())
     }
 
     /// The rules of the matches. Where all tables have the same deals, each round begins as the first round of a

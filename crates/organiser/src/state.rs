@@ -79,7 +79,7 @@ impl State {
             organiser: *organiser,
             organiser_name: name.as_str().into(),
             has_organiser: true,
-            tournament: Tournament::new(settings.format),
+            tournament: settings.tournament(settings.format),
             settings: Arc::new((**settings).clone()),
             stage: Stage::Coming,
             paused: false,
@@ -240,7 +240,7 @@ impl State {
     /// Makes [`Self::tournament`] again of these events.
     fn replay(&mut self, history: Vec<Pure>) -> Result<(), Refusal> {
         let began = self.began().ok_or(Refusal::NotBegun)?;
-        let mut tournament = Tournament::new(self.settings.format_from(began));
+        let mut tournament = self.settings.tournament(self.settings.format_from(began));
         history
             .iter()
             .try_for_each(|event| tournament.apply(event))?;

@@ -209,6 +209,14 @@ macro_rules! games {
                 }
             }
 
+            /// Whether fewer points are better.
+            #[must_use]
+            pub fn fewest_win(&self) -> bool {
+                match self {
+                    $($(#[cfg($when)])? Self::$game(rules) => rules.fewest_win(),)+
+                }
+            }
+
             /// The name of the variant of the game, such as `draw`.
             #[must_use]
             pub fn variant(&self) -> &'static str {

@@ -228,6 +228,11 @@ pub trait GameRules: Copy + Eq + Hash + Debug + Display + FromStr<Err = ParseRul
         (!seating.has_partners() && seating.seat_count() == players).then_some(*self)
     }
 
+    /// Whether fewer points are better.
+    fn fewest_win(&self) -> bool {
+        false
+    }
+
     /// The name of the variant of the game, such as `draw`. Players look for their matches by it.
     fn variant(&self) -> &'static str;
 }

@@ -151,14 +151,11 @@ impl Placing {
         (TABLE_WIN * halves + whole / 2) / whole
     }
 
-    /// By how many points of the table the entrant at a seat is better than the mean of the others, rounded down. Fewer
-    /// points are better if the first has fewer than the last.
+    /// By how many points of the table the entrant at a seat is better than the mean of the others, rounded down.
+    /// `fewest_win` says that fewer points are better.
     #[must_use]
-    pub fn difference(&self, seat: usize) -> i32 {
+    pub fn difference(&self, seat: usize, fewest_win: bool) -> i32 {
         let here = || self.0.iter().filter(|of| !of.missed);
-        let points = |of: Option<&Placed>| of.map_or(0, |of| i32::from(of.points));
-        let first = points(here().min_by_key(|of| of.place));
-        let last = points(here().max_by_key(|of| of.place));
         let others: i32 = here().skip(1).map(|_| 1).sum();
         let Some(own) = self.0.get(seat).filter(|own| others > 0 && !own.missed) else {
             return 0;
@@ -166,7 +163,7 @@ impl Placing {
         let sum: i32 = here().map(|of| i32::from(of.points)).sum();
         let own = i32::from(own.points);
         let ahead = own * others - (sum - own);
-        let ahead = if first < last { -ahead } else { ahead };
+        let ahead = if fewest_win { -ahead } else { ahead };
         ahead.div_euclid(others)
     }
 }
@@ -275,15 +272,20 @@ impl MatchOutcome {
         self.points.is_some() && !matches!(self.decision, Decision::Void)
     }
 
-    /// The points of the first side less those of the second. If the side that won has fewer points, because the
-    /// match ended early or was decided otherwise, it is 0.
+    /// By how many points the first side is better than the second. If the side that won is behind, because the
+    /// match ended early or was decided otherwise, it is 0. `fewest_win` says that fewer points are better.
     #[must_use]
-    pub fn difference(self) -> i32 {
+    pub fn difference(self, fewest_win: bool) -> i32 {
         let [first, second] = self.points.unwrap_or_default().map(i32::from);
+        let ahead = if fewest_win {
+            second - first
+        } else {
+            first - second
+        };
         match self.decision {
-            Decision::Won(Winner::First) => (first - second).max(0),
-            Decision::Won(Winner::Second) => (first - second).min(0),
-            Decision::Tie | Decision::Neither => first - second,
+            Decision::Won(Winner::First) => ahead.max(0),
+            Decision::Won(Winner::Second) => ahead.min(0),
+            Decision::Tie | Decision::Neither => ahead,
             Decision::Void | Decision::Placed => 0,
         }
     }

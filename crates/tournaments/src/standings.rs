@@ -42,7 +42,7 @@ pub struct Standing {
     /// The number of matches that the entrant lost without a meeting, because the entrant did not come or had
     /// withdrawn. Fewer are better: an entrant who came and lost stands above one who did not come.
     pub missed: u32,
-    /// The points that the entrant's side scored in its meetings, less those of its opponents
+    /// By how many points the entrant's side was better in its meetings than its opponents
     /// ([`MatchOutcome::difference`]). At tables of several, [`Placing::difference`].
     pub difference: i32,
     /// The sum of the match points of all opponents in meetings, once for each meeting. Among entrants with equal
@@ -78,7 +78,7 @@ pub(crate) fn scores(state: &State) -> Vec<Score> {
     for (number, round) in state.rounds.iter().enumerate() {
         let knockout = state.is_knockout(number);
         for (seated, placing) in round.placings() {
-            place(&mut scores, seated, placing);
+            place(&mut scores, seated, placing, state.fewest_win);
         }
         for (pairing, outcome) in round.results() {
             for entrant in missed(pairing, outcome) {
@@ -96,7 +96,8 @@ pub(crate) fn scores(state: &State) -> Vec<Score> {
                     }
                 }
                 (Pairing::Match(sides), Some(outcome)) if !knockout => {
-                    add(&mut scores, sides, outcome, arena);
+                    let difference = outcome.difference(state.fewest_win);
+                    add(&mut scores, sides, (outcome, difference), arena);
                 }
                 (Pairing::Match(sides), Some(outcome)) => reach(&mut scores, sides, outcome, 2),
                 (Pairing::ThirdPlace(sides), Some(outcome)) => {
@@ -110,7 +111,12 @@ pub(crate) fn scores(state: &State) -> Vec<Score> {
 }
 
 /// Adds a match to the scores.
-fn add(scores: &mut [Score], sides: &[Side; 2], outcome: MatchOutcome, arena: bool) {
+fn add(
+    scores: &mut [Score],
+    sides: &[Side; 2],
+    (outcome, difference): (MatchOutcome, i32),
+    arena: bool,
+) {
     for own in [Winner::First, Winner::Second] {
         let won = outcome.winner() == Some(own);
         let (side, others) = (sides[own.index()], sides[1 - own.index()]);
@@ -130,7 +136,7 @@ fn add(scores: &mut [Score], sides: &[Side; 2], outcome: MatchOutcome, arena: bo
             };
             if outcome.is_meeting() {
                 let sign = if own == Winner::First { 1 } else { -1 };
-                score.difference += sign * outcome.difference();
+                score.difference += sign * difference;
                 score.went_first += sign;
                 score.opponents.extend(others.entrants());
             } else {
@@ -142,11 +148,11 @@ fn add(scores: &mut [Score], sides: &[Side; 2], outcome: MatchOutcome, arena: bo
 }
 
 /// Adds the match of a table to the scores.
-fn place(scores: &mut [Score], seated: &Seated, placing: &Placing) {
+fn place(scores: &mut [Score], seated: &Seated, placing: &Placing, fewest_win: bool) {
     for (seat, (entrant, placed)) in seated.entrants().iter().zip(&placing.0).enumerate() {
         let score = &mut scores[entrant.index()];
         score.points += placing.match_points(seat);
-        score.difference += placing.difference(seat);
+        score.difference += placing.difference(seat, fewest_win);
         score.missed += u32::from(placed.missed);
         let others = seated.entrants().iter().zip(&placing.0);
         for (other, _) in others.filter(|(other, of)| *other != entrant && !of.missed) {

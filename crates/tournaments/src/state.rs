@@ -40,6 +40,8 @@ pub(crate) struct Round {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct State {
     pub(crate) format: Format,
+    /// Whether fewer points of a table are better.
+    pub(crate) fewest_win: bool,
     pub(crate) entrants: Vec<Entrant>,
     pub(crate) rounds: Vec<Round>,
     /// The entrants who had not withdrawn when the first round was paired.
@@ -50,6 +52,7 @@ impl State {
     pub(crate) const fn new(format: Format) -> Self {
         Self {
             format,
+            fewest_win: false,
             entrants: Vec::new(),
             rounds: Vec::new(),
             starters: Vec::new(),

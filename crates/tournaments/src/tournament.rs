@@ -18,6 +18,15 @@ impl Tournament {
         Self(State::new(format))
     }
 
+    /// The tournament, of a game in which fewer points are better if `fewest_win`.
+    #[must_use]
+    pub fn of_game(self, fewest_win: bool) -> Self {
+        Self(State {
+            fewest_win,
+            ..self.0
+        })
+    }
+
     /// Adds an event.
     ///
     /// # Errors

@@ -170,20 +170,40 @@ fn a_tie_and_no_winner_are_not_the_same() {
 }
 
 #[test]
-fn the_difference_is_0_if_the_side_that_won_has_fewer_points() {
-    for (decision, difference) in [
-        (Decision::Won(Winner::First), 0),
-        (Decision::Won(Winner::Second), -30),
-        (Decision::Neither, -30),
-        (Decision::Tie, -30),
+fn the_difference_is_0_if_the_side_that_won_is_behind() {
+    for (decision, most_win, fewest_win) in [
+        (Decision::Won(Winner::First), 0, 30),
+        (Decision::Won(Winner::Second), -30, 0),
+        (Decision::Neither, -30, 30),
+        (Decision::Tie, -30, 30),
     ] {
         let outcome = MatchOutcome {
             decision,
             points: Some([20, 50]),
         };
         assert!(outcome.is_meeting());
-        assert_eq!(outcome.difference(), difference);
+        assert_eq!(outcome.difference(false), most_win);
+        assert_eq!(outcome.difference(true), fewest_win);
     }
+}
+
+#[test]
+fn of_a_game_in_which_fewer_points_are_better_the_lower_points_decide() {
+    let format = Format::Swiss {
+        rounds: 1,
+        cut: None,
+    };
+    let mut swiss = with(format, 4).of_game(true);
+    pair(&mut swiss);
+    for (number, points) in [[10, 90], [20, 60]].into_iter().enumerate() {
+        let outcome = MatchOutcome {
+            decision: Decision::Won(Winner::First),
+            points: Some(points),
+        };
+        report(&mut swiss, number, outcome);
+    }
+    let differences: Vec<i32> = swiss.standings().iter().map(|of| of.difference).collect();
+    assert_eq!(differences, [80, 40, -40, -80]);
 }
 
 /// Nobody has come to the first round. All who play again get others, and may still meet those later.

@@ -9,7 +9,13 @@ use boneyard_tournaments::{
 use proptest::prelude::*;
 
 fn tables(entrants: u32, rounds: u8, seats: u8) -> Tournament {
-    let mut tournament = Tournament::new(Format::Tables { rounds, seats });
+    tables_of(entrants, (rounds, seats), false)
+}
+
+/// Tables of a game in which fewer points are better if `fewest_win`.
+fn tables_of(entrants: u32, (rounds, seats): (u8, u8), fewest_win: bool) -> Tournament {
+    let format = Format::Tables { rounds, seats };
+    let mut tournament = Tournament::new(format).of_game(fewest_win);
     for number in 0..entrants {
         let rating = 2_000 - number.cast_signed();
         tournament
@@ -65,7 +71,7 @@ fn points(tournament: &Tournament) -> Vec<(u32, i32)> {
 
 #[test]
 fn each_place_is_worth_the_share_of_the_others_who_are_behind() {
-    let mut tournament = tables(4, 1, 4);
+    let mut tournament = tables_of(4, (1, 4), true);
     assert_eq!(seat(&mut tournament), [[0, 1, 2, 3]]);
     let low = placing([(1, 10), (2, 40), (2, 40), (4, 90)]);
     end(&mut tournament, 0, low).expect("it is allowed");
@@ -86,7 +92,7 @@ fn each_place_is_worth_the_share_of_the_others_who_are_behind() {
 
 #[test]
 fn who_did_not_come_or_left_has_nothing_and_is_behind_all_others() {
-    let mut tournament = tables(3, 2, 4);
+    let mut tournament = tables_of(3, (2, 4), true);
     seat(&mut tournament);
     let mut ended = placing([(3, 50), (2, 20), (1, 0)]);
     ended.0[2].missed = true;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use boneyard_base::{PlayerId, Timestamp, limits};
 use boneyard_protocol::Invite;
-use boneyard_tournaments::{EntrantId, Event as Pure, Network, Tournament};
+use boneyard_tournaments::{EntrantId, Event as Pure, Network};
 
 use super::matches::Stop;
 use super::{Stage, State};
@@ -166,7 +166,7 @@ impl State {
             return Err(Refusal::Begun);
         }
         self.stage = Stage::Running { since: at };
-        self.tournament = Tournament::new(self.settings.format_from(at));
+        self.tournament = self.settings.tournament(self.settings.format_from(at));
         for id in self.absentees() {
             self.withdraw(id)?;
         }

@@ -233,6 +233,10 @@ impl GameRules for Rules {
         options.try_into().ok()
     }
 
+    fn fewest_win(&self) -> bool {
+        true
+    }
+
     fn variant(&self) -> &'static str {
         match self.game {
             Variant::MexicanTrain => "mexican_train",

@@ -64,7 +64,7 @@ pub struct ArrangedStand {
     pub last: Timestamp,
     /// How far the match is in its section; `None` if it belongs to none, or if the section has ended.
     pub section: Option<SectionStand>,
-    /// The points of the first side less those of the second, for each round of the match that has ended.
+    /// By how many points the first side was better than the second, for each round of the match that has ended.
     pub boards: Vec<i32>,
 }
 
@@ -99,13 +99,18 @@ fn missed_seeds(state: &State) -> Vec<PlayerId> {
     people.map(|person| person.player).collect()
 }
 
-/// The points of the first side less those of the second, for each round that has ended.
+/// By how many points the first side was better than the second, for each round that has ended.
 #[must_use]
 pub fn margins(game: &Match) -> Vec<i32> {
     let mut before = 0;
     let of_round = |scores: &BySide<u16>| {
         let mut sides = scores.iter().map(|(_, &points)| i32::from(points));
-        let now = sides.next().unwrap_or(0) - sides.next().unwrap_or(0);
+        let [first, second] = [(); 2].map(|()| sides.next().unwrap_or(0));
+        let now = if game.rules().fewest_win() {
+            second - first
+        } else {
+            first - second
+        };
         now - std::mem::replace(&mut before, now)
     };
     game.round_scores().iter().map(of_round).collect()
