@@ -78,6 +78,21 @@ test('a tournament can be of a game that is not of the line', async ({ come }) =
   await expect(olga.page.getByText('Ringway to 75').first()).toBeVisible();
 });
 
+test('no table of several is larger than its game allows', async ({ come }) => {
+  const olga = await come('Olga');
+  await beginForm(olga, 'Night of the feet', 'tables');
+  await olga.press('choose-game');
+  await olga.press('family-trains');
+  await olga.press('pick-Double Chickenfoot');
+  const sizes = olga.find('event-new-seats');
+  await expect(sizes).toHaveValue('four');
+  const offered = [3, 4, 5, 6].map((n) => `${n} players`);
+  await expect(sizes.locator('option')).toHaveText(offered);
+  await sizes.selectOption('six');
+  await endForm(olga, 'Night of the feet');
+  await expect(olga.page.getByText('Double Chickenfoot').first()).toBeVisible();
+});
+
 test('two presses lead from the front page to taking part, under a name of one’s own', async ({
   come,
   visit,

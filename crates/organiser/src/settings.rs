@@ -63,8 +63,8 @@ pub enum WrongSettings {
     Rules(#[from] RulesError),
     /// The number of players at a table doesn't fit the format.
     #[error(
-        "seating: partners for the format individual and for pairs, three to eight single players for tables, two players \
-         otherwise"
+        "seating: partners for the format individual and for pairs, three or more single players for tables, by rules for \
+         every smaller number of them too, two players otherwise"
     )]
     Seating,
     /// Pairs don't fit the format.
@@ -266,9 +266,8 @@ fn check_rules(wanted: &CreateTournament, rules: &Rules) -> Result<(), WrongSett
             return Err(WrongSettings::Pairs);
         }
         TournamentFormat::Tables => {
-            // A round may need tables of other sizes.
-            let is_possible = (2..=SEATS_MAX).all(|seats| rules.for_players(seats).is_some());
-            let is_right = is_possible && rules.seating().side_count() > 2;
+            let own = rules.seating().side_count();
+            let is_right = own > 2 && own <= largest_table(rules);
             return is_right.then_some(()).ok_or(WrongSettings::Seating);
         }
         TournamentFormat::Individual => Seating::PARTNERS,
@@ -277,6 +276,13 @@ fn check_rules(wanted: &CreateTournament, rules: &Rules) -> Result<(), WrongSett
     };
     let is_right = rules.seating() == seating;
     is_right.then_some(()).ok_or(WrongSettings::Seating)
+}
+
+/// The largest number of players for whom there are rules, for all smaller numbers of players too: a round may need smaller
+/// tables than are wanted, and larger ones.
+fn largest_table(rules: &Rules) -> usize {
+    let sizes = (2..=SEATS_MAX).take_while(|&seats| rules.for_players(seats).is_some());
+    sizes.last().unwrap_or(0)
 }
 
 fn check_times(wanted: &CreateTournament, now: Timestamp) -> Result<(), WrongSettings> {
@@ -397,6 +403,7 @@ fn format(wanted: &CreateTournament, rules: &Rules) -> Result<Format, WrongSetti
         TournamentFormat::Tables => Format::Tables {
             rounds: rounds()?,
             seats: rules.seating().seat_count() as u8,
+            most: largest_table(rules) as u8,
         },
     };
     if wanted.minutes.is_some() && !matches!(format, Format::Arena { .. }) {

@@ -36,8 +36,10 @@ pub enum Format {
     Tables {
         /// The number of rounds.
         rounds: u8,
-        /// The number of seats that tables have if the number of entrants allows it, 2 to [`SEATS_MAX`](crate::SEATS_MAX).
+        /// The number of seats that tables have if the number of entrants allows it, 2 to `most`.
         seats: u8,
+        /// The largest number of seats of a table, 3 to [`SEATS_MAX`](crate::SEATS_MAX).
+        most: u8,
     },
 }
 

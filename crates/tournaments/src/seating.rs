@@ -26,8 +26,8 @@ const NEAR_TABLES: usize = 8;
 /// How often the search goes through all tables. It ends long before, when nothing can be improved.
 const PASSES_MAX: usize = 64;
 
-/// The tables of the next round, for all entrants who are here. None of them has more than [`SEATS_MAX`] seats.
-pub(crate) fn pair(state: &State, seats: usize) -> Vec<Pairing> {
+/// The tables of the next round, for all entrants who are here. None of them has more than `most` seats.
+pub(crate) fn pair(state: &State, seats: usize, most: usize) -> Vec<Pairing> {
     let scores = scores(state);
     let ranks = state.rating_ranks();
     let mut field: Vec<EntrantId> = state.here().collect();
@@ -35,7 +35,7 @@ pub(crate) fn pair(state: &State, seats: usize) -> Vec<Pairing> {
         return Vec::new();
     }
     field.sort_by_key(|of| (Reverse(scores[of.index()].points), ranks[of.index()]));
-    let count = table_count(field.len(), seats);
+    let count = table_count(field.len(), seats, most);
     let mut tables = if state.rounds.is_empty() {
         spread(&field, count)
     } else {
@@ -56,11 +56,13 @@ pub(crate) fn pair(state: &State, seats: usize) -> Vec<Pairing> {
 }
 
 /// The number of tables at which so many entrants sit, each as near to the wanted number of seats as possible. Nobody sits
-/// alone.
-fn table_count(entrants: usize, seats: usize) -> usize {
+/// alone, and no table has more than `most` seats.
+fn table_count(entrants: usize, seats: usize, most: usize) -> usize {
     let nearest = (2 * entrants + seats) / (2 * seats.max(1));
     let possible = nearest.min(entrants / 2);
-    possible.max(entrants.div_ceil(SEATS_MAX)).max(1)
+    possible
+        .max(entrants.div_ceil(most.clamp(3, SEATS_MAX)))
+        .max(1)
 }
 
 /// Every table has entrants from the whole field.
@@ -143,14 +145,15 @@ mod tests {
 
     #[test]
     fn tables_are_as_near_to_the_wanted_size_as_they_can_be() {
-        let sizes = |entrants: u32, seats| {
+        let sizes_up_to = |entrants: u32, seats, most| {
             let field: Vec<_> = (0..entrants).map(EntrantId).collect();
-            let count = table_count(field.len(), seats);
+            let count = table_count(field.len(), seats, most);
             let of = |tables: Vec<Vec<EntrantId>>| tables.iter().map(Vec::len).collect::<Vec<_>>();
             let sizes = of(in_order(&field, count));
             assert_eq!(of(spread(&field, count)), sizes);
             sizes
         };
+        let sizes = |entrants, seats| sizes_up_to(entrants, seats, SEATS_MAX);
         assert_eq!(sizes(4, 4), [4]);
         assert_eq!(sizes(5, 4), [5]);
         assert_eq!(sizes(6, 4), [3, 3]);
@@ -161,5 +164,11 @@ mod tests {
         assert_eq!(sizes(20, 8), [7, 7, 6]);
         assert_eq!(sizes(2, 8), [2]);
         assert_eq!(sizes(5, 2), [3, 2]);
+        // Rules may be for no more than six.
+        assert_eq!(sizes(7, 5), [7]);
+        assert_eq!(sizes_up_to(7, 5, 6), [4, 3]);
+        assert_eq!(sizes_up_to(8, 6, 6), [4, 4]);
+        assert_eq!(sizes_up_to(13, 6, 6), [5, 4, 4]);
+        assert_eq!(sizes_up_to(5, 3, 3), [3, 2]);
     }
 }

@@ -61,7 +61,7 @@ impl Tournament {
             Format::Knockout { third_place } => self.pair_knockout(0, third_place),
             Format::RoundRobin => round_robin::pair(state),
             Format::Individual { .. } => individual::pair(state),
-            Format::Tables { seats, .. } => seating::pair(state, seats.into()),
+            Format::Tables { seats, most, .. } => seating::pair(state, seats.into(), most.into()),
         };
         if pairings.is_empty() {
             return Err(Refusal::NobodyFree);

@@ -14,7 +14,12 @@ fn tables(entrants: u32, rounds: u8, seats: u8) -> Tournament {
 
 /// Tables of a game in which fewer points are better if `fewest_win`.
 fn tables_of(entrants: u32, (rounds, seats): (u8, u8), fewest_win: bool) -> Tournament {
-    let format = Format::Tables { rounds, seats };
+    let most = SEATS_MAX as u8;
+    let format = Format::Tables {
+        rounds,
+        seats,
+        most,
+    };
     let mut tournament = Tournament::new(format).of_game(fewest_win);
     for number in 0..entrants {
         let rating = 2_000 - number.cast_signed();

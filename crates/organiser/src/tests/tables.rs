@@ -193,3 +193,36 @@ fn tables_are_for_games_of_any_number_of_single_players() {
     assert_eq!(refused(|of| of.cut = Some(4)), Err("cut"));
     assert_eq!(refused(|of| of.boards = Some(2)), Err("boards"));
 }
+
+#[test]
+fn tables_are_as_large_as_the_rules_allow() {
+    for preset in boneyard_rules::Preset::all() {
+        let alone = |seats: usize| {
+            let mut offered = preset.seatings().iter();
+            offered.any(|seating| !seating.has_partners() && seating.seat_count() == seats)
+        };
+        // The page offers games for companies, of as many as come.
+        if !alone(5) {
+            continue;
+        }
+        let most = (2..=8).rfind(|&seats| alone(seats)).unwrap();
+        for seats in 3..=most {
+            let seating = Seating::new(seats as u8, false).unwrap();
+            let wanted = CreateTournament {
+                rules: preset.for_seating(seating).into(),
+                ..tables(seating)
+            };
+            for players in 2..=17 {
+                let mut evening = Evening::of(&wanted).with_players(players);
+                evening.act(OrganiserAction::Start).unwrap();
+                evening.pair();
+                for one in evening.state.undecided() {
+                    let rules = evening.state.settings.rules_for(&one.pairing);
+                    let seated = one.pairing.entrants().count();
+                    assert!(seated <= most, "{} of {seated}", preset.name());
+                    assert_eq!(rules.seating().seat_count(), seated, "{}", preset.name());
+                }
+            }
+        }
+    }
+}

@@ -46,8 +46,11 @@ const REPEATS = [1, 7, 14, 28];
 const MORE = 10;
 /** How many computer players fill up to. */
 const FILLS = [4, 8, 16, 32];
-/** How many usually sit at a table of several. */
+/** How many can be wanted at a table of several. */
 const SEATS = ['three', 'four', 'five', 'six', 'seven', 'eight'];
+const SEATS_USUAL = 'four';
+/** A game that so many can play, each alone, is for companies of as many as come. */
+const COMPANY = 'five';
 /** How many of the best play a knockout. */
 const CUTS = [2, 4, 8, 16];
 /** How many boards a match usually has where all tables have the same deals. */
@@ -114,7 +117,7 @@ function controls(isOffered, formatChanged) {
   return {
     name: input('name', { maxlength: 60, required: true }),
     format: formatCards(isOffered, formatChanged),
-    seats: select('seats', SEATS.map(seatsChoice), 'four'),
+    seats: select('seats', []),
     rounds: input('rounds', { type: 'number', min: 1, max: 15, value: ROUNDS }),
     minutes: input('minutes', { type: 'number', min: 10, max: 720, value: ARENA_MINUTES }),
     cut: select('cut', [pair('', t('tournament.no_cut')), ...cuts]),
@@ -162,6 +165,7 @@ function fieldsOf(catalogue) {
   const isOtherGame = changes();
 
   function drawGame() {
+    offerSizes(all);
     offer(all.target.control, lengthChoices(all));
     drawBoards();
     drawDeals();
@@ -175,7 +179,7 @@ function fieldsOf(catalogue) {
   }
   function drawFormat() {
     // Tables of several have as many players as it takes to seat all.
-    const fitting = offeredWith(catalogue, format() === 'tables' ? 'eight' : seatingOf(all));
+    const fitting = offeredWith(catalogue, format() === 'tables' ? COMPANY : seatingOf(all));
     all.game.offer({ presets: fitting }, drawGame);
     setText(about, t(`tournament.${format()}_hint`));
     show(all.pairs, mayBePairs(format()));
@@ -219,15 +223,24 @@ function fieldsOf(catalogue) {
   };
 }
 
+/** Offers the sizes of tables, of which none is larger than the game allows. @param {Controls} all */
+function offerSizes({ seats: { control }, game }) {
+  const sizes = SEATS.filter((size) => isFor(game.chosen().offered, size));
+  const wanted = sizes.includes(control.value) ? control.value : SEATS_USUAL;
+  offer(control, sizes.map(seatsChoice));
+  control.value = wanted;
+}
+
+/** Whether a game is offered with a seating. @param {Catalogue['presets'][number]} game @param {string} wanted */
+const isFor = ({ seatings }, wanted) =>
+  seatings.some(({ offered, seating }) => offered && seating === wanted);
+
 /** The games that are offered with a seating. @param {Catalogue} catalogue @param {string} wanted */
-const offeredWith = ({ presets }, wanted) =>
-  presets.filter(({ seatings }) =>
-    seatings.some(({ offered, seating }) => offered && seating === wanted),
-  );
+const offeredWith = ({ presets }, wanted) => presets.filter((game) => isFor(game, wanted));
 
 /** Whether there is a game for a format. @param {Catalogue} catalogue @returns {(format: TournamentFormat) => boolean} */
 const offers = (catalogue) => (format) =>
-  format !== 'tables' || offeredWith(catalogue, 'eight').length > 0;
+  format !== 'tables' || offeredWith(catalogue, COMPANY).length > 0;
 
 /** @param {HTMLInputElement} control the largest number of players @param {number} max */
 function boundPlayers(control, max) {
@@ -374,8 +387,11 @@ const pair = (value, words) => [String(value), words];
 /** @param {number} days */
 const repeatChoice = (days) => pair(days, repeatWords(days));
 
-/** @param {string} seating */
-const seatsChoice = (seating) => pair(seating, t('count.players', { n: seatsAlone(seating) ?? 0 }));
+/** @param {string} value a seating */
+const seatsChoice = (value) => ({
+  value,
+  words: t('count.players', { n: seatsAlone(value) ?? 0 }),
+});
 
 /** @param {number} n minutes, 0 for none */
 const capChoice = (n) => pair(n, n === 0 ? t('cap.none') : t('clock.minutes', { n }));
