@@ -104,6 +104,34 @@ test('an open form decides the match that it shows, whatever round is paired mea
   expect((await matchesOf(request, event))[2].result?.note).toBe('seen');
 });
 
+test('the organiser gives the places at a table of several', async ({ come, server }) => {
+  test.setTimeout(120_000);
+  const olga = await come('Olga');
+  const { trains } = await (await olga.page.request.get('/api/presets')).json();
+  const preset = trains.presets.find(
+    (/** @type {{ name: string }} */ { name }) => name === 'Mexican Train',
+  );
+  const { event, request } = await openEvent(olga, server.address, {
+    format: 'tables',
+    rounds: 1,
+    rules: { trains: preset.rules },
+  });
+  await organise(request, event, { action: 'start' });
+  await expect(olga.find('matches')).toContainText('Matches of round 1', SLOW);
+  await unfold(olga, 'Set a result');
+  await olga.find('event-result-match').selectOption('1.1');
+  await expect(olga.find('event-result')).toBeHidden();
+  await olga.find('event-place-0').selectOption('2');
+  await olga.find('event-place-1').selectOption('0');
+  await olga.find('event-note').fill('the hall closes');
+  await look(olga, 'the places at a table');
+  await olga.press('event-set-result');
+  await expect(olga.find('event-note')).toBeHidden();
+  await expect(olga.find('event-phase')).toContainText('The tournament has ended', SLOW);
+  const [match] = await matchesOf(request, event);
+  expect(match.result).toMatchObject({ places: [3, 0, 1, 1], note: 'the hall closes' });
+});
+
 test('a match from which a knockout went on leaves the open form, with the reason', async ({
   come,
   server,

@@ -18,6 +18,7 @@ import {
   decidable,
   leadersFirst,
   ownMatch,
+  placesOf,
   podiumOf,
   ranked,
   rowsOf,
@@ -289,6 +290,13 @@ test('matches that are being played come first, those of the leaders before the 
   );
 });
 
+test('places follow from any numbers, and are left out behind players who are level', () => {
+  assert.deepEqual(placesOf([1, 2, 3]), [1, 2, 3]);
+  assert.deepEqual(placesOf([1, 2, 2, 3]), [1, 2, 2, 4]);
+  assert.deepEqual(placesOf([4, 0, 2, 2]), [3, 0, 1, 1]);
+  assert.deepEqual(placesOf([0, 0]), [0, 0]);
+});
+
 test('a table of several names all who play there, and their points in the order of the places', () => {
   const entrants = [1, 2, 3, 4].map((n) => entrant(n));
   const table = match(1, [1], [2], [3], [4]);
@@ -304,5 +312,5 @@ test('a table of several names all who play there, and their points in the order
   assert.ok(tournament);
   assert.equal(undecided(tournament).length, 1);
   const shown = { ...tournament, head: { ...head(1), format: /** @type {const} */ ('tables') } };
-  assert.deepEqual(decidable(shown, null), [], 'no winner can be named');
+  assert.deepEqual(decidable(shown, null), [table]);
 });

@@ -1426,8 +1426,13 @@ export interface TakeOrganiserAction {
   round?: number | null;
   /** The number of the match in its round, from 1; only for `result` and `delete_note`. */
   number?: number | null;
-  /** The result; only for `result`. */
+  /** The result; only for `result`, of a match of two sides. */
   result?: DecidedResult | null;
+  /**
+   * The place of each player, in the order of the match's sides, 0 for a player who is behind all
+   * others and gets nothing; only for `result`, of a match at a table of several.
+   */
+  places?: number[] | null;
   /**
    * Whether the match has a result, which this one corrects; only for `result`. If that isn't so,
    * or isn't so any more, the action is refused (`stale`). Absent: the match may have a result or

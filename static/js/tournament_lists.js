@@ -51,12 +51,18 @@ export const placeOf = ({ round, number }) => `${round}.${number}`;
  * @param {TournamentMatch | null} chosen
  */
 export function decidable({ head, matches }, chosen) {
-  // At a table of several there is no winner to name.
-  const isOfTwo = head.format !== 'tables';
-  const all = matches.filter(({ sides }) => isOfTwo && sides.length === 2);
+  const all = matches.filter(({ sides }) => sides.length > 1);
   if (!chosen || all.some((one) => placeOf(one) === placeOf(chosen))) return all;
   return isFollowed(head, chosen) ? all : [chosen, ...all];
 }
+
+/**
+ * The places that players have by numbers of which the lowest is the best: players with the same number are level, and
+ * places are left out behind them. A player with 0 has none.
+ * @param {number[]} numbers
+ */
+export const placesOf = (numbers) =>
+  numbers.map((own) => (own === 0 ? 0 : 1 + numbers.filter((n) => 0 < n && n < own).length));
 
 /** Whether the next round of a knockout follows from a match. @param {TournamentHead} head @param {TournamentMatch} match */
 function isFollowed({ format, rounds, round: last }, { round }) {

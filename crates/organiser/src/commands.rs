@@ -4,12 +4,12 @@ use boneyard_base::text::{self, TextError};
 use boneyard_base::{PlayerId, Timestamp, limits};
 use boneyard_protocol::Invite;
 use boneyard_protocol::tournament::{DecidedResult, OrganiserAction, TakeOrganiserAction};
-use boneyard_tournaments::{Decision, MatchOutcome, PairingId, Winner};
+use boneyard_tournaments::{Decision, MatchOutcome, Pairing, PairingId, Placed, Placing, Winner};
 
 use crate::event::{Entrant, EntryId, Event, Source};
 use crate::networks::network;
 use crate::refusal::Refusal;
-use crate::state::{Match, Stage, State, Stop};
+use crate::state::{Match, Stage, State, Stop, are_places, ranked};
 
 /// A player who wants to take part.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -302,7 +302,6 @@ impl State {
     fn decided(&self, wanted: &TakeOrganiserAction) -> Result<Vec<Event>, Refusal> {
         let round = wanted.round.ok_or(Refusal::Missing("round"))?;
         let number = wanted.number.ok_or(Refusal::Missing("number"))?;
-        let result = wanted.result.ok_or(Refusal::Missing("result"))?;
         let note = wanted.note.as_deref().ok_or(Refusal::Missing("note"))?;
         let note = text::normalise(note, limits::TOURNAMENT_NOTE_CHARS_MAX);
         let note = note.map_err(|error: TextError| Refusal::Note(error))?;
@@ -311,13 +310,18 @@ impl State {
             .ok_or(Refusal::NoSuchMatch)?;
         let pairing = one.id;
         // The result comes once the table has ended the match.
-        let is_decided = one.outcome.is_some() || matches!(one.stop, Some(Stop::Decided(..)));
+        let is_stopped = matches!(one.stop, Some(Stop::Decided(..) | Stop::Ranked(..)));
+        let is_decided = one.outcome.is_some() || is_stopped;
         if wanted
             .corrects
             .is_some_and(|corrects| corrects != is_decided)
         {
             return Err(Refusal::Decided);
         }
+        if matches!(one.pairing, Pairing::Table(_)) {
+            return ranked_by_organiser(&one, wanted, note);
+        }
+        let result = wanted.result.ok_or(Refusal::Missing("result"))?;
         let decision = match result {
             DecidedResult::First => Decision::Won(Winner::First),
             DecidedResult::Second => Decision::Won(Winner::Second),
@@ -368,9 +372,40 @@ impl State {
             number: number.checked_sub(1)? as usize,
         };
         let mut matches = self.matches_of(id.round).into_iter();
-        let one = matches.find(|one| one.id == id)?;
-        one.pairing.sides().map(|_| one)
+        matches.find(|one| one.id == id && one.pairing.is_match())
     }
+}
+
+/// The event with which the organiser gives the places of a match at a table of several. Without a table, which a match
+/// of computer players hasn't, nobody has points.
+fn ranked_by_organiser(
+    one: &Match,
+    wanted: &TakeOrganiserAction,
+    note: String,
+) -> Result<Vec<Event>, Refusal> {
+    let places = wanted.places.clone().ok_or(Refusal::Missing("places"))?;
+    if places.len() != one.pairing.entrants().count() || !are_places(&places) {
+        return Err(Refusal::Places);
+    }
+    let pairing = one.id;
+    if one.outcome.is_none() && one.table.is_none() {
+        let nothing = Placed {
+            place: 1,
+            points: 0,
+            missed: false,
+        };
+        let placing = Placing(vec![nothing; places.len()]);
+        return Ok(vec![Event::Placed {
+            pairing,
+            placing: ranked(&placing, &places),
+            source: Source::Organiser(note),
+        }]);
+    }
+    Ok(vec![Event::Ranked {
+        pairing,
+        places,
+        note,
+    }])
 }
 
 /// The entry with this number, which begins with 1.

@@ -224,6 +224,16 @@ pub(crate) enum Event {
         /// How the result came about.
         source: Source,
     },
+    /// The organiser gave the places of a match at a table of several. If the match has no result, it gets this one when
+    /// its table has ended it.
+    Ranked {
+        /// The match.
+        pairing: PairingId,
+        /// The places, in the order of the pairing; 0 for a player who is behind all others and gets nothing.
+        places: Vec<u8>,
+        /// The reason.
+        note: String,
+    },
 }
 
 impl Event {

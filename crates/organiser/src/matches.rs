@@ -14,7 +14,7 @@ use crate::event::{Event, Source};
 use crate::live::Live;
 use crate::refusal::Refusal;
 use crate::seats::{End, Found, Seats, Verdict};
-use crate::state::{Match, State, Stop};
+use crate::state::{Match, State, Stop, ranked};
 
 /// A match that is due to be looked at.
 struct Due {
@@ -203,7 +203,7 @@ pub(crate) fn ended(
     };
     let decided = match &one.stop {
         Some(Stop::Decided(decision, note)) => Some((*decision, note.to_string())),
-        Some(Stop::Withdrawn(_)) | None => None,
+        Some(Stop::Withdrawn(_) | Stop::Ranked(..)) | None => None,
     };
     let source = match (end, &decided) {
         (End::Played | End::Resigned, _) => Source::Played,
@@ -230,8 +230,16 @@ pub(crate) fn ended(
 }
 
 /// The events of a match at a table of several that has ended. Players who did not come, or left, are not paired until
-/// they come back.
+/// they come back. The places are the organiser's, if the organiser gave some.
 pub(crate) fn placed(state: &State, one: &Match, placing: Placing, end: End) -> Vec<Event> {
+    let pairing = one.id;
+    if let Some(Stop::Ranked(places, note)) = &one.stop {
+        return vec![Event::Placed {
+            pairing,
+            placing: ranked(&placing, places),
+            source: Source::Organiser(note.to_string()),
+        }];
+    }
     let seats = one.pairing.entrants().zip(&placing.0);
     let missed = seats.filter(|(_, placed)| placed.missed);
     let missed = missed.flat_map(|(of, _)| state.players_of(of));
@@ -241,7 +249,6 @@ pub(crate) fn placed(state: &State, one: &Match, placing: Placing, end: End) -> 
     } else {
         Source::Played
     };
-    let pairing = one.id;
     let mut events = vec![Event::Placed {
         pairing,
         placing,

@@ -93,6 +93,9 @@ pub enum Refusal {
     /// Later rounds of the knockout follow from this result.
     #[error("The next round of the knockout has been paired with this result.")]
     TooLate,
+    /// The places aren't those of the players at the table.
+    #[error("places: one for each player, from 1 without gaps, or 0 for a player who gets nothing")]
+    Places,
     /// A field that the action needs is missing.
     #[error("{0}: needed for this action")]
     Missing(&'static str),
@@ -121,7 +124,7 @@ impl Refusal {
             Self::OnlyKnown => ErrorCode::OnlyKnown,
             Self::NetworkFull => ErrorCode::NetworkFull,
             Self::Full => ErrorCode::Full,
-            Self::Missing(_) => ErrorCode::WrongFields,
+            Self::Missing(_) | Self::Places => ErrorCode::WrongFields,
             Self::Note(_) => ErrorCode::BadText,
             Self::EntryClosed => ErrorCode::EntryClosed,
             Self::NoCheckIn => ErrorCode::NoCheckIn,

@@ -115,7 +115,7 @@ impl<'a> Seats<'a> {
         (watched, now): (Timestamp, Timestamp),
     ) -> Verdict {
         if self.is_of_several {
-            return self.verdict_of_several(stand, (watched, now));
+            return self.verdict_of_several(stop, stand, (watched, now));
         }
         let over = |decision, end| Verdict::Over(self.outcome(decision, stand).into(), end);
         if let Some(ending) = stand.ending {
@@ -131,7 +131,7 @@ impl<'a> Seats<'a> {
                 let winner = self.at_table(*decision);
                 Some((TableStop::Decided { winner }, *decision, End::Decided))
             }
-            None => is_deserted.then(|| {
+            Some(Stop::Ranked(..)) | None => is_deserted.then(|| {
                 let decision = self.only_there(|entry| entry.player().is_none());
                 let winner = self.at_table(decision);
                 (TableStop::Deserted { winner }, decision, End::Forfeited)
@@ -158,13 +158,19 @@ impl<'a> Seats<'a> {
     /// player stands in.
     fn verdict_of_several(
         &self,
+        stop: Option<&Stop>,
         stand: &ArrangedStand,
         (watched, now): (Timestamp, Timestamp),
     ) -> Verdict {
         let over = |end| Verdict::Over(Found::Table(self.placing(stand)), end);
         let is_dealt = stand.scores.is_some();
         let idle = now.ms_since(stand.last.max(watched));
-        if stand.ending.is_some() {
+        let is_ranked = matches!(stop, Some(Stop::Ranked(..)));
+        if is_ranked && (stand.ending.is_some() || stand.closed) {
+            over(End::Decided)
+        } else if is_ranked {
+            Verdict::Stop(TableStop::Decided { winner: None })
+        } else if stand.ending.is_some() {
             over(End::Played)
         } else if is_dealt && !stand.closed && idle >= limits::TOURNAMENT_MATCH_IDLE_MS {
             Verdict::Stop(TableStop::Deserted { winner: None })

@@ -17,7 +17,7 @@ use boneyard_tournaments::{Event as Pure, Tournament};
 
 pub(crate) use self::entries::Entry;
 use self::matches::Round;
-pub(crate) use self::matches::{Match, Stop};
+pub(crate) use self::matches::{Match, Stop, are_places, ranked};
 pub(crate) use self::section::Section;
 use crate::event::{EntryId, Event, Source};
 use crate::refusal::Refusal;
@@ -185,6 +185,11 @@ impl State {
                 let stop = Stop::Decided(*decision, note.as_str().into());
                 self.facts_mut(*pairing)?.stop = Some(stop);
             }
+            Event::Ranked {
+                pairing,
+                places,
+                note,
+            } => self.rank(*pairing, places, note)?,
             Event::NewTable { pairing, table } => {
                 let come_by = at.plus_ms(self.settings.come_ms());
                 let facts = self.facts_mut(*pairing)?;

@@ -773,6 +773,11 @@ fn all_events() -> Vec<Event> {
         Event::Deleted,
         Event::Missed { entry },
         placed(pairing),
+        Event::Ranked {
+            pairing,
+            places: vec![2, 1, 0],
+            note: "x".to_owned(),
+        },
     ]
 }
 
@@ -832,6 +837,7 @@ fn the_bytes_of_every_event_stay_as_they_are() {
         "1d".to_owned(),
         "1e03".to_owned(),
         "1f0102 01 02ac0201 00".to_owned(),
+        "200102 03020100 0178".to_owned(),
     ];
     for (number, event) in all.iter().enumerate() {
         let body = Event::to_body(std::slice::from_ref(event));

@@ -236,9 +236,13 @@ pub struct TakeOrganiserAction {
     /// The number of the match in its round, from 1; only for `result` and `delete_note`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<u32>,
-    /// The result; only for `result`.
+    /// The result; only for `result`, of a match of two sides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<DecidedResult>,
+    /// The place of each player, in the order of the match's sides, 0 for a player who is behind all others and gets
+    /// nothing; only for `result`, of a match at a table of several.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub places: Option<Vec<u8>>,
     /// Whether the match has a result, which this one corrects; only for `result`. If that isn't so, or isn't so any
     /// more, the action is refused (`stale`). Absent: the match may have a result or none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -262,6 +266,7 @@ impl OrganiserAction {
             round: None,
             number: None,
             result: None,
+            places: None,
             corrects: None,
             note: None,
             name: None,

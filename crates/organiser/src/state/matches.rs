@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use boneyard_base::{TableId, Timestamp, limits};
-use boneyard_tournaments::{Decision, Event as Pure, MatchOutcome, Pairing, PairingId};
+use boneyard_tournaments::{
+    Decision, Event as Pure, MatchOutcome, Pairing, PairingId, Placed, Placing,
+};
 
 use super::section::Section;
 use super::{Stage, State};
@@ -40,6 +42,8 @@ pub(crate) enum Stop {
     Withdrawn(EntryId),
     /// The organiser decided it, and said why.
     Decided(Decision, Arc<str>),
+    /// The organiser gave the places at a table of several, and said why.
+    Ranked(Arc<[u8]>, Arc<str>),
 }
 
 /// A match of the tournament.
@@ -69,7 +73,7 @@ impl MatchFacts {
         if let Some(Source::Organiser(note)) = &mut self.source {
             note.clear();
         }
-        if let Some(Stop::Decided(_, note)) = &mut self.stop {
+        if let Some(Stop::Decided(_, note) | Stop::Ranked(_, note)) = &mut self.stop {
             *note = "".into();
         }
     }
@@ -152,9 +156,46 @@ impl State {
         Ok(())
     }
 
+    /// Gives a match at a table of several other places, or stops it with these.
+    pub(super) fn rank(&mut self, id: PairingId, places: &[u8], note: &str) -> Result<(), Refusal> {
+        let mut history = self.history.clone();
+        let known = history.iter_mut().find_map(|event| match event {
+            Pure::Placed { pairing, placing } if *pairing == id => Some(placing),
+            _ => None,
+        });
+        if let Some(placing) = known {
+            *placing = ranked(placing, places);
+            self.replay(history)?;
+            self.facts_mut(id)?.source = Some(Source::Organiser(note.to_owned()));
+        } else {
+            self.facts_mut(id)?.stop = Some(Stop::Ranked(places.into(), note.into()));
+        }
+        Ok(())
+    }
+
     pub(super) fn facts_mut(&mut self, id: PairingId) -> Result<&mut MatchFacts, Refusal> {
         let round = self.rounds.get_mut(id.round);
         let facts = round.and_then(|round| round.matches.get_mut(id.number));
         facts.ok_or(Refusal::NoSuchMatch)
     }
+}
+
+/// The same points with the places that the organiser gave.
+pub(crate) fn ranked(placing: &Placing, places: &[u8]) -> Placing {
+    let last = 1 + places.iter().filter(|&&place| place > 0).count() as u8;
+    let all = placing.0.iter().zip(places);
+    let all = all.map(|(placed, &place)| Placed {
+        place: if place == 0 { last } else { place },
+        missed: place == 0,
+        ..*placed
+    });
+    Placing(all.collect())
+}
+
+/// Whether these are places, from 1, of which the next is left out where two are level; 0 is none.
+pub(crate) fn are_places(places: &[u8]) -> bool {
+    places.iter().all(|&own| {
+        let ahead = places.iter().filter(|&&other| 0 < other && other < own);
+        own == 0 || usize::from(own) == 1 + ahead.count()
+    })
 }

@@ -43,15 +43,9 @@ impl Evening {
 
     fn partners(&mut self, first: u32, second: u32) -> Result<(), Refusal> {
         self.act_with(&TakeOrganiserAction {
-            action: OrganiserAction::Partners,
             entrant: Some(first),
             partner: Some(second),
-            round: None,
-            number: None,
-            result: None,
-            corrects: None,
-            name: None,
-            note: None,
+            ..OrganiserAction::Partners.alone()
         })
     }
 

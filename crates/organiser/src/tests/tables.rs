@@ -172,6 +172,97 @@ fn a_person_has_seat_0_and_places_are_told_in_the_order_of_the_pairing() {
     assert_eq!(result.places, [3, 4, 1, 2]);
 }
 
+impl Evening {
+    /// The organiser gives the places of the first match of the first round.
+    fn rank(&mut self, places: &[u8], corrects: bool) -> Result<(), Refusal> {
+        self.act_with(&TakeOrganiserAction {
+            round: Some(1),
+            number: Some(1),
+            places: Some(places.to_vec()),
+            corrects: Some(corrects),
+            note: Some("a mistake".to_owned()),
+            ..OrganiserAction::Result.alone()
+        })
+    }
+
+    /// The points of the players, in the order of the first match's sides.
+    fn points(&self) -> Vec<u32> {
+        let shown = self.state.shown();
+        let sides = shown.matches[0].sides.concat().into_iter();
+        sides
+            .map(|number| shown.entrants[number as usize - 1].points)
+            .collect()
+    }
+}
+
+#[test]
+fn the_organiser_gives_the_places_of_a_table_which_ends_the_match_there() {
+    let mut evening = Evening::of(&tables(Seating::FOUR)).with_players(4);
+    evening.act(OrganiserAction::Start).unwrap();
+    evening.pair();
+    for wrong in [&[1, 2, 3][..], &[1, 2, 3, 5], &[1, 1, 2, 3], &[2, 3, 4, 0]] {
+        assert!(matches!(evening.rank(wrong, false), Err(Refusal::Places)));
+    }
+    let named = evening.decide((1, 1), DecidedResult::First);
+    assert!(matches!(named, Err(Refusal::Missing("places"))));
+    assert!(matches!(
+        evening.rank(&[1, 2, 3, 4], true),
+        Err(Refusal::Decided)
+    ));
+    evening.rank(&[2, 1, 2, 0], false).unwrap();
+    let one = evening.state.undecided().remove(0);
+    let seats = Seats::of(&evening.state, &one).unwrap();
+    let running = ArrangedStand {
+        ending: None,
+        ..ended_with([(1, 3), (2, 2), (3, 1), (4, 0)], &[])
+    };
+    let verdict = seats.verdict(
+        one.stop.as_ref(),
+        &running,
+        false,
+        (evening.now, running.last),
+    );
+    let stop = boneyard_table::Stop::Decided { winner: None };
+    assert_eq!(verdict, Verdict::Stop(stop));
+    let stopped = ArrangedStand {
+        ending: Some(Ending::Decided { winner: None }),
+        ..running
+    };
+    evening.end_tables(|_, _| stopped.clone());
+    let result = evening.state.shown().matches[0].result.clone().unwrap();
+    assert_eq!(result.source, ResultSource::Decided);
+    assert_eq!(result.note.as_deref(), Some("a mistake"));
+    assert_eq!(result.points, Some(vec![3, 2, 1, 0]));
+    assert_eq!(result.places, [2, 1, 2, 0]);
+    assert_eq!(evening.points(), [50, 100, 50, 0]);
+    evening.rebuilt();
+}
+
+#[test]
+fn the_organiser_corrects_the_places_of_a_table_after_the_end_too() {
+    let mut evening = Evening::of(&tables(Seating::THREE)).with_players(3);
+    evening.act(OrganiserAction::Start).unwrap();
+    evening.pair();
+    evening.end_tables(|_, _| ended_with([(1, 5), (2, 4), (3, 3)], &[]));
+    evening.pair();
+    evening.end_tables(|_, _| ended_with([(1, 5), (1, 5), (1, 5)], &[]));
+    evening.add(&[Event::Ended]);
+    assert!(matches!(
+        evening.rank(&[3, 2, 1], false),
+        Err(Refusal::Decided)
+    ));
+    evening.rank(&[3, 1, 1], true).unwrap();
+    let first = evening.rebuilt().page_of_matches(0).matches.remove(0);
+    let result = first.result.unwrap();
+    assert_eq!(
+        (result.places, result.points),
+        (vec![3, 1, 1], Some(vec![5, 4, 3]))
+    );
+    assert_eq!(result.source, ResultSource::Decided);
+    let sum: u32 = evening.points().iter().sum();
+    assert_eq!(sum, (75 + 75) + 3 * 50);
+}
+
 #[test]
 fn tables_are_for_games_of_any_number_of_single_players() {
     let refused = |change: fn(&mut CreateTournament)| {

@@ -1,5 +1,5 @@
 /** What the organiser of a tournament can do. */
-import { attr, h, setText, show } from '../../dom.js';
+import { attr, fill, h, setText, show } from '../../dom.js';
 import { matchWords, playerOptions, resultWords, sideName } from '../../format/tournaments.js';
 import { factsOf, t } from '../../i18n/index.js';
 import { act } from '../../tournament_api.js';
@@ -7,6 +7,7 @@ import {
   decidable,
   isDecided,
   placeOf,
+  placesOf,
   undecided,
   withoutPartner,
 } from '../../tournament_lists.js';
@@ -116,11 +117,60 @@ function resultFields() {
   });
   const now = h('p.hint', { role: 'status', testid: 'event-result-now' });
   const submit = button(t('tournament.set_result'), { type: 'submit', testid: 'event-set-result' });
-  const labels = [
-    h('label', { for: winner.id }, t('tournament.result'), winner),
-    h('label', { for: note.id }, t('tournament.note'), note),
-  ];
-  return { winner, note, now, submit, labels };
+  const winnerLabel = h('label', { for: winner.id }, t('tournament.result'), winner);
+  const noteLabel = h('label', { for: note.id }, t('tournament.note'), note);
+  const places = placeFields();
+  /** Whether places are asked for. */
+  let isOfSeveral = false;
+  return {
+    note,
+    now,
+    submit,
+    elements: [now, winnerLabel, places.element, noteLabel, submit],
+    /** Asks about a match, or about none. @param {TournamentMatch | null} match @param {Shown | null} shown */
+    begin(match, shown) {
+      isOfSeveral = shown?.head.format === 'tables';
+      note.value = '';
+      offer(winner, []);
+      show(winnerLabel, !isOfSeveral);
+      show(places.element, isOfSeveral && match !== null);
+      if (!match || !shown) return;
+      if (isOfSeveral) places.begin(match, shown);
+      else offer(winner, resultOptions(match, shown));
+    },
+    decided: () =>
+      isOfSeveral
+        ? { places: places.given() }
+        : { result: /** @type {DecidedResult} */ (winner.value) },
+  };
+}
+
+/** The fields with which the players of a table of several get their places. */
+function placeFields() {
+  const players = h('div.event-fields');
+  const element = h('fieldset', { hidden: true }, h('legend', t('tournament.place')), players);
+  /** @type {HTMLSelectElement[]} */
+  let selects = [];
+  return {
+    element,
+    /** Asks for the places of a match. Nobody has an advantage until they are given. @param {TournamentMatch} match @param {Shown} shown */
+    begin({ sides, result }, { entrants }) {
+      const numbers = sides.map((_, side) => ({
+        value: String(side + 1),
+        words: String(side + 1),
+      }));
+      selects = sides.map((_, side) => {
+        const select = h('select', { class: 'field', testid: `event-place-${side}` });
+        offer(select, [...numbers, { value: '0', words: t('tournament.absent') }]);
+        select.value = String(result?.places?.[side] ?? 1);
+        return select;
+      });
+      const label = (/** @type {HTMLSelectElement} */ select, /** @type {number} */ side) =>
+        h('label', sideName(sides[side], entrants), select);
+      fill(players, ...selects.map(label));
+    },
+    given: () => placesOf(selects.map(({ value }) => Number(value))),
+  };
 }
 
 /**
@@ -129,7 +179,8 @@ function resultFields() {
  * @param {() => string} id
  */
 function resultForm(error, id) {
-  const { winner, note, now, submit, labels } = resultFields();
+  const fields = resultFields();
+  const { note, now, submit } = fields;
   /** @type {Shown | null} */
   let latest = null;
   /** The match that is chosen. @type {TournamentMatch | null} */
@@ -141,7 +192,7 @@ function resultForm(error, id) {
     gone: (what) => t('tournament.match_gone', { what }),
     changed: begin,
   });
-  const form = h('form.event-form.stack', select.element, now, ...labels, submit);
+  const form = h('form.event-form.stack', select.element, ...fields.elements);
   const summary = h('summary');
   const element = h('details', summary, form);
 
@@ -151,17 +202,14 @@ function resultForm(error, id) {
     const known = latest ? decidable(latest, match) : [];
     match = known.find((one) => placeOf(one) === chosen?.value) ?? null;
     hadResult = match !== null && isDecided(match);
-    note.value = '';
-    offer(winner, []);
-    if (latest && match) offer(winner, resultOptions(match, latest));
+    fields.begin(match, latest);
   }
   element.addEventListener('toggle', () => latest && view.draw(latest));
   onSubmit(form, submit, async () => {
     if (!match) return;
     const { round, number } = match;
-    const result = /** @type {DecidedResult} */ (winner.value);
     const corrects = hadResult;
-    const wanted = { round, number, result, corrects, note: note.value };
+    const wanted = { round, number, ...fields.decided(), corrects, note: note.value };
     const done = await attemptHere(error, () => act(id(), { action: 'result', ...wanted }));
     if (done) element.open = false;
     // The organiser has read of a result that came meanwhile.
