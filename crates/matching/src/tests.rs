@@ -773,6 +773,49 @@ async fn guests_of_an_address_that_do_not_come_are_put_together_last() {
     assert_eq!(gone.paired().await, joe.paired().await);
 }
 
+#[tokio::test]
+async fn a_stranger_with_many_cookies_keeps_a_company_waiting_once() {
+    let ground = Ground::new().await;
+    let node = ground.node(Bus::alone()).await;
+    let guest = |address: &str| Guest {
+        preset: "Mexican Train",
+        ..Guest::at(address, "Guest", false)
+    };
+    let strangers = async || {
+        let mut all: Vec<Guest> = (1..8).map(|_| guest("192.0.2.1")).collect();
+        for one in &mut all {
+            one.seek(&node).await;
+        }
+        all
+    };
+    // The stranger takes seven seats of eight, and comes to none of them.
+    let mut ann = guest("198.51.1.1");
+    ann.seek(&node).await;
+    let mut first = strangers().await;
+    let (table, _) = ann.paired().await;
+    for one in &mut first {
+        assert_eq!(one.paired().await.0, table);
+    }
+    ann.come(&node, table).await;
+    ground.hand.advance_ms(limits::PAIRED_COME_MS);
+    ann.until(|ann| ann.ended().is_none()).await;
+    // New cookies of the same address are put together last.
+    let mut second = strangers().await;
+    let mut others = [guest("198.51.2.1"), guest("198.51.3.1")];
+    for other in &mut others {
+        other.seek(&node).await;
+    }
+    ground.hand.advance_ms(limits::SEEK_FEWEST_MS);
+    let table = ann.paired().await;
+    for other in &mut others {
+        assert_eq!(other.paired().await, table);
+    }
+    for one in &mut second {
+        one.read();
+        assert!(!one.tables.contains(&table));
+    }
+}
+
 /// Lets a guest open a public table, and wait there.
 async fn host(node: &Node, guest: &Guest) -> TableId {
     let wanted = CreateTable {

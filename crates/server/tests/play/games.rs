@@ -1,24 +1,28 @@
 //! Tests that all that the server does for the games of the line it does for the others: for Ringway, for Mexican Train
 //! and Chickenfoot, and for High Tile, the game of the tests.
 
+use std::cmp::Reverse;
+
+use boneyard_base::{ManualClock, limits};
 use boneyard_fair::{Deal, Purpose, order};
 use boneyard_protocol::http::CreateTable;
 use boneyard_protocol::record::{Record, Replay};
 use boneyard_protocol::tournament::{CreateTournament, OrganiserAction, TournamentFormat};
 use boneyard_protocol::{
-    ClockRule, ErrorCode, Level, Request, Seed, ServerMessage, Status, TableId,
+    ClockRule, Ending, ErrorCode, Level, Request, Seed, ServerMessage, Status, TableId,
 };
 use boneyard_rules::{
-    Event, GamePreset as _, Move, Options, Order, Rules, Seating, Step, Tile, Transcript, View,
-    high, line, race, trains,
+    Event, GamePreset as _, Move, Options, Order, Rules, Seat, Seating, Standing, Step, Tile,
+    Transcript, View, high, line, race, trains,
 };
+use rand::rngs::StdRng;
 use tokio::task::JoinSet;
 
 use crate::client::Client;
 use crate::known::KnownTable;
 use crate::nodes::{Cluster, apart};
 use crate::records::{get, replayed, verify, with_checked_deals};
-use crate::tournaments::{Evening, has_ended, next_step, wanted};
+use crate::tournaments::{Evening, by_hand, has_ended, next_step, wanted};
 use crate::world::{Table, World, dice, public};
 
 /// High Tile: a match to a few points.
@@ -237,6 +241,14 @@ async fn play_alone(client: &mut Client, table: TableId) {
 /// People play a match whose deals are proved, and get its record.
 async fn proved(world: &World, rules: Options) -> Record {
     let mut table = world.table(&public(rules)).await;
+    start_proved(&mut table).await;
+    table.play_to_the_end(&mut dice(5)).await;
+    let record = table.players[0].table(table.id).room.record.unwrap();
+    get(world, &format!("/api/m/{record}")).await.read()
+}
+
+/// Lets all players promise seeds and get ready, and waits until the match begins.
+async fn start_proved(table: &mut Table) {
     let id = table.id;
     for player in &mut table.players {
         let seed = Seed::from([7; 32]);
@@ -261,9 +273,6 @@ async fn proved(world: &World, rules: Options) -> Record {
     for player in &mut table.players {
         player.until(started).await;
     }
-    table.play_to_the_end(&mut dice(5)).await;
-    let record = table.players[0].table(id).room.record.unwrap();
-    get(world, &format!("/api/m/{record}")).await.read()
 }
 
 /// The orders that the seeds of three players make, of which the record must tell.
@@ -576,6 +585,188 @@ async fn outlives_a_restart(rules: Options) {
     }
     table.play_to_the_end(&mut dice).await;
     assert!(table.players[1].standing(id).over);
+}
+
+/// Lets the time of the seat on turn run out. Another player's message makes the table look at the clock.
+async fn run_out(table: &mut Table, hand: &ManualClock, time_ms: i64) {
+    table.sync().await;
+    let id = table.id;
+    let seat = table.players[0].standing(id).turn.unwrap().index();
+    let other = &mut table.players[usize::from(seat == 0)];
+    let before = other.v(id);
+    hand.advance_ms(time_ms);
+    other.send(&Request::Back.at(id)).await;
+    other.until(|other| other.v(id) > before).await;
+    table.sync().await;
+}
+
+/// Plays on until `is_so`, or to the end of the match. A computer player plays for the seat after the last player.
+async fn play_on(table: &mut Table, dice: &mut StdRng, is_so: impl Fn(&Standing) -> bool) {
+    let id = table.id;
+    loop {
+        table.sync().await;
+        let first = &mut table.players[0];
+        let standing = first.standing(id).clone();
+        let is_lent = standing
+            .turn
+            .is_some_and(|turn| turn.index() == table.people.len());
+        if standing.over || is_so(&standing) {
+            return;
+        } else if is_lent {
+            let before = first.v(id);
+            first.until(|first| first.v(id) > before).await;
+        } else {
+            table.step(dice).await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn six_play_over_days_though_one_leaves_and_one_is_away() {
+    let (clock, hand) = by_hand();
+    let world = World::by(clock, &[]).await;
+    let six = Seating::new(6, false).unwrap();
+    let wanted = CreateTable {
+        clock: ClockRule::Days {
+            days: 1,
+            holiday: 0,
+        },
+        ..public(trains(&trains::Preset::LONG_START, six, 3))
+    };
+    let mut table = world.table(&wanted).await;
+    start_proved(&mut table).await;
+    let (id, mut dice) = (table.id, dice(11));
+    for _ in 0..9 {
+        assert!(table.step(&mut dice).await);
+    }
+
+    // The last player gives up the seat for good. A computer player goes on there, and nobody waits.
+    let mut leaver = table.players.pop().unwrap();
+    table.people.pop();
+    leaver.send(&Request::Resign.at(id)).await;
+    let care = |client: &Client, seat: u8| {
+        let seats = &client.table(id).room.seats;
+        seats[Seat::new(seat).unwrap()].as_ref().unwrap().care
+    };
+    table.players[0].until(|one| care(one, 5).resigned).await;
+    drop(leaver);
+
+    // Another player is away for two turns, comes back, and plays on.
+    let is_late = |standing: &Standing| standing.turn.is_some_and(|turn| turn.index() == 2);
+    for missed in 1..=limits::MISSED_MAX {
+        play_on(&mut table, &mut dice, is_late).await;
+        run_out(&mut table, &hand, limits::DAY_MS + limits::CLOCK_LAG_MS).await;
+        let is_away = missed == limits::MISSED_MAX;
+        assert_eq!(care(&table.players[0], 2).away, is_away);
+    }
+    table.players[2] = table.people[2].connect(world.address).await;
+    table.players[2].open(id, None).await;
+    table.players[0].until(|one| !care(one, 2).away).await;
+    play_on(&mut table, &mut dice, |_| false).await;
+
+    let room = &table.players[0].table(id).room;
+    assert_eq!(room.status, Status::Over);
+    let path = format!("/api/m/{}", room.record.unwrap());
+    let record: Record = get(&world, &path).await.read();
+    verify(&record);
+    assert!(matches!(record.ending, Ending::Played { .. }));
+    let resigned: Vec<bool> = record
+        .seats
+        .iter()
+        .map(|seat| seat.resigned.is_some())
+        .collect();
+    assert_eq!(resigned, [false, false, false, false, false, true]);
+    assert!(record.times.forced.len() >= usize::from(limits::MISSED_MAX));
+    let lines = record.transcript.lines();
+    let totals: Vec<&str> = lines
+        .filter_map(|line| line.strip_prefix("totals "))
+        .collect();
+    let numbers = |line: &str| line.split(' ').map(|one| one.parse().unwrap()).collect();
+    let totals: Vec<Vec<u16>> = totals.into_iter().map(numbers).collect();
+    assert_eq!((totals.len(), &record.scores), (3, &totals[2]));
+    // The lowest total is the best, and of equal ones the one that was higher before the last round.
+    let standing = |seat: usize| {
+        (
+            totals[2][seat],
+            Reverse(totals[1][seat]),
+            Reverse(totals[0][seat]),
+        )
+    };
+    let place = |seat| {
+        1 + (0..6)
+            .filter(|&other| standing(other) < standing(seat))
+            .count()
+    };
+    let places: Vec<usize> = (0..6).map(place).collect();
+    assert_eq!(
+        record
+            .places
+            .iter()
+            .map(|&place| usize::from(place))
+            .collect::<Vec<_>>(),
+        places
+    );
+}
+
+#[tokio::test]
+async fn a_long_first_turn_has_one_clock_and_the_rest_of_it_is_played_at_once() {
+    const TURN_MS: i64 = 15_000;
+    let (clock, hand) = by_hand();
+    let world = World::by(clock, &[]).await;
+    let wanted = CreateTable {
+        clock: ClockRule::PerMove { seconds: 15 },
+        ..public(trains(&trains::Preset::LONG_START, Seating::TWO, 1))
+    };
+    let since = |table: &Table| {
+        let time = table.players[0].table(table.id).time.as_ref().unwrap();
+        time.running.map(|running| (running.seat, running.since_ms))
+    };
+    let view = |table: &Table| -> trains::View {
+        let view = table.players[0].tables[&table.id].view().unwrap();
+        view.clone().try_into().unwrap()
+    };
+    // The first tile leaves more to decide in about every second deal.
+    let mut table = loop {
+        let mut table = world.table(&wanted).await;
+        table.start().await;
+        table.sync().await;
+        let began = since(&table);
+        hand.advance_ms(TURN_MS / 3);
+        table.step(&mut dice(1)).await;
+        table.sync().await;
+        let (seat, _) = began.unwrap();
+        if view(&table).table.first_turns.contains(&seat) {
+            assert_eq!(since(&table), began, "the clock goes on");
+            break table;
+        }
+    };
+    let id = table.id;
+    // The warning comes first; then the time of the warning is left.
+    run_out(&mut table, &hand, TURN_MS).await;
+    assert!(
+        table.players[0]
+            .table(id)
+            .time
+            .as_ref()
+            .unwrap()
+            .running
+            .unwrap()
+            .warned
+    );
+    let before = table.players[0].v(id);
+    let tiles = view(&table).played.len();
+    run_out(&mut table, &hand, TURN_MS).await;
+    assert_eq!(table.players[0].v(id), before + 1, "in one step");
+    assert!(
+        view(&table).played.len() <= tiles + 1,
+        "a cover at most, and a stop"
+    );
+    let seats = &table.players[0].table(id).room.seats;
+    assert!(
+        seats
+            .iter()
+            .all(|(_, seat)| !seat.as_ref().unwrap().care.away)
+    );
 }
 
 #[tokio::test]

@@ -10,6 +10,7 @@ use boneyard_protocol::{
     Seeking, ServerMessage, Status, TableId,
 };
 use boneyard_rules::line::Preset;
+use boneyard_rules::{GamePreset as _, Seating, trains};
 use futures_util::future::join_all;
 
 use crate::bots::make_bot;
@@ -259,6 +260,29 @@ async fn three_and_four_are_put_together_and_pairs_stay_pairs() {
     let seat = |client: &Client| client.seat(table).unwrap().index();
     assert_eq!(seat(ben) % 2, seat(joe) % 2);
     assert_eq!(seat(ann) % 2, seat(&kim) % 2);
+}
+
+#[tokio::test]
+async fn a_company_begins_with_as_many_as_have_come_after_a_wait() {
+    let (clock, hand) = Clock::manual(Clock::system().now());
+    let world = World::by(clock, &[]).await;
+    let mut clients = Vec::new();
+    for _ in 0..3 {
+        let (_, mut client) = world.somebody().await;
+        begin(&mut client, &look(&["Mexican Train"])).await;
+        clients.push(client);
+    }
+    hand.advance_ms(limits::SEEK_FEWEST_MS);
+    let [ann, ben, eve] = &mut clients[..] else {
+        panic!("three came")
+    };
+    let found = all_paired(&mut [ann, ben, eve]).await;
+    assert_eq!(found.preset, "Mexican Train");
+    play(&mut [ann, ben, eve], found.table).await;
+    let room = &ann.table(found.table).room;
+    let rules = trains::Preset::MEXICAN_TRAIN.for_seating(Seating::THREE);
+    assert_eq!(room.notation, rules.to_string());
+    assert!(room.seats.iter().all(|(_, seat)| seat.is_some()));
 }
 
 #[tokio::test]
