@@ -8,8 +8,10 @@ import { chromiumOptions } from './browsers.js';
 import { settled } from './look.js';
 import { Person } from './person.js';
 import { compressed } from './png.js';
+import { openPrepared } from './prepared.js';
 import { openRecord } from './prepared_record.js';
 import { FOUR, PreparedRound } from './prepared_round.js';
+import { trainsAt } from './prepared_trains.js';
 import { Server } from './server.js';
 
 /** @typedef {import('./prepared_round.js').Played} Played */
@@ -43,6 +45,9 @@ try {
     await person.press('tile-4-0');
   });
   await picture('four', PHONE, FOUR, (round) => round.show(12, 0));
+  await pictureOf('trains', DESKTOP, async ({ page }) => {
+    await openPrepared(page, trainsAt({ moment: 'double', game: 'mexican_train', seats: 8 }));
+  });
   await picture('analysis', PHONE, TWO, async (_, person) => {
     await openRecord(person, TWO, '?at=mistake');
     await person.find('mistake').first().waitFor();
@@ -59,6 +64,17 @@ try {
  * @param {(round: PreparedRound, person: Person) => Promise<void>} prepare
  */
 async function picture(name, options, played, prepare) {
+  await pictureOf(name, options, async (person) => {
+    await prepare(await PreparedRound.at(person, played), person);
+  });
+}
+
+/**
+ * @param {string} name
+ * @param {import('@playwright/test').BrowserContextOptions} options
+ * @param {(person: Person) => Promise<void>} prepare
+ */
+async function pictureOf(name, options, prepare) {
   const context = {
     baseURL: server.address,
     reducedMotion: /** @type {const} */ ('reduce'),
@@ -67,7 +83,7 @@ async function picture(name, options, played, prepare) {
   const person = new Person('Ana', await browser.newPage(context));
   await person.set({ auto_play: false, volume: 0, language: 'en' });
   await person.arrive();
-  await prepare(await PreparedRound.at(person, played), person);
+  await prepare(person);
   // Nobody dealt these tiles, so there is nothing to check.
   await person.page.locator('.shield').evaluateAll((all) => {
     for (const one of all) /** @type {HTMLElement} */ (one).style.visibility = 'hidden';
