@@ -93,10 +93,13 @@ test('eight people play a round of Mexican Train on two nodes while each is rest
   expect(await totals(people[0])).toHaveLength(NAMES.length);
 });
 
+/** How long a turn may be waited for: seven others play before it, and a node may come back. */
+const TURN_MS = 180_000;
+
 /** Waits for a turn; false once the match is over. @param {Person} person */
 async function comesToPlay(person) {
   const over = person.find('rematch');
-  await over.or(playable(person)).first().waitFor();
+  await over.or(playable(person)).first().waitFor({ timeout: TURN_MS });
   return !(await over.isVisible());
 }
 
