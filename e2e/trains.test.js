@@ -2,6 +2,7 @@
 import { boxes, DESKTOP, overlap, PHONE, windowOf, within } from './boxes.js';
 import { expect, test } from './fixtures.js';
 import { axe } from './look.js';
+import { MEXICAN_TRAIN } from './unit/trains_match.js';
 
 /** @typedef {import('./person.js').Person} Person */
 
@@ -11,17 +12,11 @@ const TABLET = { width: 768, height: 1024 };
 
 /** What the hosts choose, beside what a test is about. */
 const OPTIONS = {
-  game: 'mexican_train',
+  ...MEXICAN_TRAIN,
   seating: 'two',
   tile_set: 'double_twelve',
   hand_size: 10,
   rounds: 1,
-  double_blank: 50,
-  first_turn: 'one_tile',
-  own_first: 'no',
-  double_turn: 'cover',
-  last_double: 'ends',
-  arms: 4,
 };
 
 /** Opens a table and goes there. @param {Person} person @param {Partial<typeof OPTIONS>} options */

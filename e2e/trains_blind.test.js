@@ -1,21 +1,10 @@
 /** Mexican Train by ear and keyboard alone: what a screen reader tells is all that the player has. */
 import { expect, test } from './fixtures.js';
 import { Listener } from './listener.js';
+import { MEXICAN_TRAIN } from './unit/trains_match.js';
 
 /** Few tiles of the smaller set, so that rounds are short; another round follows. */
-const RULES = {
-  game: 'mexican_train',
-  seating: 'three',
-  tile_set: 'double_nine',
-  hand_size: 5,
-  rounds: 2,
-  double_blank: 50,
-  first_turn: 'one_tile',
-  own_first: 'no',
-  double_turn: 'cover',
-  last_double: 'ends',
-  arms: 4,
-};
+const RULES = { ...MEXICAN_TRAIN, seating: 'three', hand_size: 5 };
 
 test('a round of Mexican Train is played by ear and keyboard alone', async ({ come }) => {
   const person = await come('Ana');

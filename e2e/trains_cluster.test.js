@@ -1,5 +1,6 @@
 import { DESKTOP, PHONE } from './boxes.js';
 import { expect, test } from './fixtures.js';
+import { MEXICAN_TRAIN } from './unit/trains_match.js';
 
 /**
  * Eight people at two nodes of a cluster play a round of Mexican Train, four of them on phones. One node crashes and the
@@ -12,17 +13,11 @@ const NAMES = ['Ana', 'Ben', 'Cem', 'Dora', 'Eva', 'Finn', 'Gül', 'Hugo'];
 
 /** The hand is that of the preset for eight; the match is over with its first round. */
 const RULES = {
-  game: 'mexican_train',
+  ...MEXICAN_TRAIN,
   seating: 'eight',
   tile_set: 'double_twelve',
   hand_size: 10,
   rounds: 1,
-  double_blank: 50,
-  first_turn: 'one_tile',
-  own_first: 'no',
-  double_turn: 'cover',
-  last_double: 'ends',
-  arms: 4,
 };
 
 test('eight people play a round of Mexican Train on two nodes while each is restarted', async ({

@@ -34,6 +34,7 @@ import { notationInWords } from '../../static/js/format/notation.js';
 import { PICTURES } from '../../static/js/games/pictures.js';
 import { textOrNull } from '../../static/js/i18n/index.js';
 import { termsOf } from '../../static/js/views/create_form.js';
+import { OFFERED } from './trains_match.js';
 
 /** @import { Form } from '../../static/js/create_model.js' */
 /** @import { OptionBody } from '../../static/js/protocol.js' */
@@ -41,20 +42,6 @@ import { termsOf } from '../../static/js/views/create_form.js';
 
 const SEATINGS = /** @type {const} */ (['two', 'three', 'four', 'five', 'six', 'seven', 'eight']);
 
-/** @type {TrainsOptions} */
-const OPTIONS = {
-  game: 'mexican_train',
-  seating: 'four',
-  tile_set: 'double_twelve',
-  hand_size: 15,
-  rounds: 7,
-  double_blank: 50,
-  first_turn: 'one_tile',
-  own_first: 'no',
-  double_turn: 'cover',
-  last_double: 'ends',
-  arms: 4,
-};
 /** @type {Partial<TrainsOptions>} */
 const NINE = { tile_set: 'double_nine', rounds: 10 };
 const CHICKENFOOT = { ...NINE, game: /** @type {const} */ ('chickenfoot') };
@@ -72,7 +59,7 @@ function preset(name, hands, targets, changes, bySeats = () => ({})) {
     seating,
     offered: i < hands.length,
     rules: {
-      ...OPTIONS,
+      ...OFFERED,
       ...changes,
       ...bySeats(i + 2),
       seating,
@@ -144,7 +131,7 @@ function option(name) {
 }
 
 test('a table is asked for with all options, and tiles by the number of players', () => {
-  assert.deepEqual(options(TRAIN), OPTIONS);
+  assert.deepEqual(options(TRAIN), OFFERED);
   const hands = SEATINGS.map(
     (seating) => options(chooseSeating(CATALOGUE, TRAIN, seating)).hand_size,
   );
@@ -289,12 +276,12 @@ test('every word of the notation is there', () => {
 test('a match takes longer with more rounds, and says which of them is played', () => {
   /** @param {string} notation @param {number} rounds */
   const minutes = (notation, rounds) =>
-    minutesAt({ notation, rules: /** @type {any} */ ({ trains: { ...OPTIONS, rounds } }) });
+    minutesAt({ notation, rules: /** @type {any} */ ({ trains: { ...OFFERED, rounds } }) });
   assert.equal(minutes('Mexican Train 7', 7), 55);
   assert.equal(minutes('Mexican Train 13', 13), 105);
   assert.equal(minutes('Chickenfoot 1', 1), 4);
   assert.equal(
-    roundInWords({ rules: /** @type {any} */ ({ trains: OPTIONS }) }, 3),
+    roundInWords({ rules: /** @type {any} */ ({ trains: OFFERED }) }, 3),
     'Round 3 of 7',
   );
 });

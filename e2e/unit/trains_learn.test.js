@@ -4,6 +4,7 @@ import { TRIED, triedInTree } from '../../static/js/games/trains/figures.js';
 import { FEET, TRAINS } from '../../static/js/games/trains/positions.js';
 import { rulesInWords } from '../../static/js/games/trains/rules.js';
 import { strategyInWords } from '../../static/js/games/trains/strategy.js';
+import { OFFERED } from './trains_match.js';
 import {
   endOf,
   halves,
@@ -20,21 +21,7 @@ import {
 /** @import { TrainsOptions } from '../../static/js/games/trains/types.js' */
 
 /** @type {TrainsOptions} */
-const RULES = {
-  game: 'mexican_train',
-  seating: 'four',
-  tile_set: 'double_twelve',
-  hand_size: 15,
-  rounds: 7,
-  double_blank: 50,
-  first_turn: 'one_tile',
-  own_first: 'no',
-  double_turn: 'cover',
-  last_double: 'ends',
-  arms: 4,
-};
-/** @type {TrainsOptions} */
-const FOOT = { ...RULES, game: 'chickenfoot', tile_set: 'double_nine', hand_size: 7, rounds: 10 };
+const FOOT = { ...OFFERED, game: 'chickenfoot', tile_set: 'double_nine', hand_size: 7, rounds: 10 };
 
 /** Every tile must be there once. @param {readonly string[]} tiles @param {string} name */
 const mustBeOfOneSet = (tiles, name) => assert.equal(new Set(tiles).size, tiles.length, name);
@@ -195,21 +182,21 @@ const page = (rules) =>
 test('every option changes what is read, and no place is empty', () => {
   /** @type {TrainsOptions[]} */
   const all = [
-    RULES,
-    { ...RULES, seating: 'three' },
-    { ...RULES, tile_set: 'double_nine', hand_size: 10 },
-    { ...RULES, hand_size: 12 },
-    { ...RULES, rounds: 1 },
-    { ...RULES, rounds: 13 },
-    { ...RULES, double_blank: 0 },
-    { ...RULES, double_blank: 25 },
-    { ...RULES, first_turn: 'whole_train' },
-    { ...RULES, own_first: 'for_mexican' },
-    { ...RULES, own_first: 'for_all' },
-    { ...RULES, double_turn: 'free_second' },
-    { ...RULES, double_turn: 'none' },
-    { ...RULES, last_double: 'must_cover' },
-    { ...RULES, tile_set: 'double_nine', seating: 'six', hand_size: 9 },
+    OFFERED,
+    { ...OFFERED, seating: 'three' },
+    { ...OFFERED, tile_set: 'double_nine', hand_size: 10 },
+    { ...OFFERED, hand_size: 12 },
+    { ...OFFERED, rounds: 1 },
+    { ...OFFERED, rounds: 13 },
+    { ...OFFERED, double_blank: 0 },
+    { ...OFFERED, double_blank: 25 },
+    { ...OFFERED, first_turn: 'whole_train' },
+    { ...OFFERED, own_first: 'for_mexican' },
+    { ...OFFERED, own_first: 'for_all' },
+    { ...OFFERED, double_turn: 'free_second' },
+    { ...OFFERED, double_turn: 'none' },
+    { ...OFFERED, last_double: 'must_cover' },
+    { ...OFFERED, tile_set: 'double_nine', seating: 'six', hand_size: 9 },
     FOOT,
     { ...FOOT, seating: 'two' },
     { ...FOOT, arms: 6 },
@@ -221,12 +208,12 @@ test('every option changes what is read, and no place is empty', () => {
 });
 
 test('the numbers of the deal are those of the set', () => {
-  const text = page(RULES).join('\n');
+  const text = page(OFFERED).join('\n');
   assert.match(text, /91 tiles/);
   assert.match(text, /The other 30 lie face down/);
   assert.match(text, /round 1 is the 12-12; .* down to the 6-6/);
   assert.match(
-    page({ ...RULES, tile_set: 'double_nine', seating: 'six', hand_size: 9 }).join(),
+    page({ ...OFFERED, tile_set: 'double_nine', seating: 'six', hand_size: 9 }).join(),
     /No tile is left over/,
   );
 });
@@ -234,9 +221,9 @@ test('the numbers of the deal are those of the set', () => {
 test('advice is given where the rules make it good', () => {
   const about = (/** @type {TrainsOptions} */ rules) =>
     strategyInWords(rules).map(({ heading }) => heading);
-  assert.equal(about(RULES).length, Object.keys(TRAINS).length);
-  assert.equal(about({ ...RULES, double_turn: 'none' }).length, about(RULES).length - 1);
-  assert.equal(about({ ...RULES, double_blank: 0 }).length, about(RULES).length - 1);
+  assert.equal(about(OFFERED).length, Object.keys(TRAINS).length);
+  assert.equal(about({ ...OFFERED, double_turn: 'none' }).length, about(OFFERED).length - 1);
+  assert.equal(about({ ...OFFERED, double_blank: 0 }).length, about(OFFERED).length - 1);
   assert.equal(about({ ...FOOT, seating: 'three' }).length, Object.keys(FEET).length);
   assert.equal(about(FOOT).length, Object.keys(FEET).length - 1);
 });

@@ -23,6 +23,14 @@ export const MEXICAN_TRAIN = {
   arms: 4,
 };
 
+/** What the preset has for four. @type {TrainsOptions} */
+export const OFFERED = {
+  ...MEXICAN_TRAIN,
+  tile_set: 'double_twelve',
+  hand_size: 15,
+  rounds: 7,
+};
+
 /** @type {TrainsOptions} */
 export const CHICKENFOOT = { ...MEXICAN_TRAIN, game: 'chickenfoot' };
 
