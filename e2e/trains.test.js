@@ -1,7 +1,7 @@
 /** Mexican Train on the page of a table: played by mouse, touch and keyboard, with two seats and with eight, and replayed. */
 import { boxes, DESKTOP, overlap, PHONE, windowOf, within } from './boxes.js';
 import { expect, test } from './fixtures.js';
-import { axe } from './look.js';
+import { axe, settled } from './look.js';
 import { MEXICAN_TRAIN } from './unit/trains_match.js';
 
 /** @typedef {import('./person.js').Person} Person */
@@ -219,6 +219,8 @@ test('eight seats are played against computer players, in windows of all sizes',
     await playable(ana).first().waitFor();
     await ana.page.setViewportSize(size);
     await expect(ana.page.locator('.trains-sign')).toHaveCount(9);
+    // The window is laid out by the frame after it has got its size.
+    await settled(ana.page);
     await mustFit(ana, `${size.width} pixels`);
     await ana.picture('trains, eight');
     expect.soft(await axe(ana.page), `${size.width} pixels`).toEqual([]);
