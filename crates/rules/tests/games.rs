@@ -1,7 +1,8 @@
 //! Laws that hold for every game of the list. They know a game only by what the house knows of it.
 
 use boneyard_rules::{
-    Event, Given, Match, Move, Need, Order, Preset, Rules, Seat, Seating, Transcript, View, Viewer,
+    Event, Given, Match, Move, Need, Order, Preset, Rules, Seat, Seating, Standing, Transcript,
+    View, Viewer,
 };
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -117,6 +118,17 @@ proptest! {
             };
             assert!(!game.turn_goes_on() || turn.is_some() && turn == moved);
         });
+    }
+
+    #[test]
+    fn who_wins_alone_has_the_fewest_points_if_the_fewest_win_and_else_the_most(rules in rules(), seed: u64) {
+        let game = walk(&rules, seed, |_, _, _| {});
+        let Standing { winner: Some(winner), scores, .. } = game.standing() else {
+            return Ok(());
+        };
+        let points = scores.iter().map(|(_, &points)| points);
+        let best = if rules.fewest_win() { points.min() } else { points.max() };
+        assert_eq!(Some(scores[winner]), best, "{rules}");
     }
 
     #[test]

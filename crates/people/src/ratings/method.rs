@@ -67,8 +67,8 @@ pub(crate) fn rated_match(finished: &FinishedMatch) -> Result<Option<RatedMatch>
     }))
 }
 
-/// The place of a seat's side on a board that compares places. It is 0 on other boards, for a player who has left, and in
-/// a match that people ended before the rules did.
+/// The place of a seat's side on a board that compares places. The place is 0 on other boards, for a player who has left,
+/// and in a match that people ended before the rules did.
 fn place(summary: &Summary, board: RatingBoard, seat: Seat) -> u8 {
     if !compares_places(board) || summary.has_left(seat) {
         return 0;

@@ -180,6 +180,11 @@ fn inner(tile: Tile, to: Pips) -> Pips {
 
 /// A position of the game after some moves, always the same one.
 pub(super) fn position(preset: &Preset) -> Option<Match> {
+    position_with(preset, TILES)
+}
+
+/// The same with a number of tiles, or fewer if the round ends before.
+fn position_with(preset: &Preset, tiles: usize) -> Option<Match> {
     let mut game = Match::new(&preset.rules());
     for number in 0..MOVES_MAX {
         let seat = match game.needs() {
@@ -189,7 +194,7 @@ pub(super) fn position(preset: &Preset) -> Option<Match> {
                 game.deal(&order).ok()?;
                 continue;
             }
-            Need::Move(seat) if game.view(Viewer::Watcher).played.len() < TILES => seat,
+            Need::Move(seat) if game.view(Viewer::Watcher).played.len() < tiles => seat,
             _ => return Some(game),
         };
         let moves = game.moves(seat);
@@ -227,29 +232,33 @@ mod tests {
     }
 
     #[test]
-    fn a_card_shows_the_whole_tree_and_no_two_tiles_in_one_place() {
-        let game = position(&Preset::CHICKENFOOT).expect("a position");
+    fn a_picture_shows_the_whole_tree_and_no_two_tiles_in_one_place() {
+        let many = 30;
+        let game = position_with(&Preset::CHICKENFOOT, many).expect("a position");
         let played = game.view(Viewer::Watcher).played;
         let rows = branches(&played);
         assert!(rows.iter().all(fits));
-        let mut numbers: Vec<_> = rows
-            .iter()
-            .flat_map(|row| &row.tiles)
-            .map(|tile| tile.2)
-            .collect();
+        let tiles = rows.iter().flat_map(|row| &row.tiles);
+        let mut numbers: Vec<_> = tiles.map(|tile| tile.2).collect();
         numbers.sort_unstable();
-        assert_eq!(numbers, (1..=TILES).collect::<Vec<_>>());
+        assert_eq!(numbers, (1..=many).collect::<Vec<_>>());
+        let mut feet = 0;
         for (number, row) in rows.iter().enumerate() {
             let Some(from) = row.from else {
                 assert_eq!(row.column, 0);
                 continue;
             };
-            let foot =
-                rows[from].tiles[usize::from((row.column - rows[from].column - 1).unsigned_abs())];
-            assert_eq!(foot.1, row.tiles[0].0, "it fits the foot");
-            // The rail down to the row crosses no other row.
-            let between = &rows[from + 1..number];
-            assert!(between.iter().all(|other| other.column >= row.column));
+            feet += 1;
+            let steps = row.column - rows[from].column - 1;
+            let foot = rows[from].tiles[usize::from(steps.unsigned_abs())];
+            let first = row.tiles[0].2;
+            assert_eq!(played[first - 1].on, Place::Number(foot.2 as u8));
+            // The rail down to the row crosses only the toes that were placed on the same foot before.
+            let is_clear = |other: &Row| {
+                other.column > row.column || other.column == row.column && other.tiles[0].2 < first
+            };
+            assert!(rows[from + 1..number].iter().all(is_clear));
         }
+        assert!(feet > 1, "the position has several tiles on a foot");
     }
 }

@@ -19,6 +19,7 @@ use rand::rngs::StdRng;
 use tokio::task::JoinSet;
 
 use crate::client::Client;
+use crate::duplicate::standings_agree;
 use crate::known::KnownTable;
 use crate::nodes::{Cluster, apart};
 use crate::records::{get, replayed, verify, with_checked_deals};
@@ -527,6 +528,7 @@ async fn a_tournament_of_it_is_played_to_the_end() {
         let shown = evening.shown(world.address).await;
         let first = shown.entrants.iter().filter(|one| one.place == Some(1));
         assert!(first.count() >= 1, "{format:?}");
+        standings_agree(&evening, &world).await;
     }
 }
 
@@ -551,6 +553,7 @@ async fn a_tournament_of_tables_of_several_is_played_to_the_end() {
     let mut places: Vec<_> = shown.entrants.iter().filter_map(|one| one.place).collect();
     places.sort_unstable();
     assert_eq!((places.len(), places[0]), (6, 1));
+    standings_agree(&evening, &world).await;
 }
 
 #[tokio::test]
