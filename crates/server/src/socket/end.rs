@@ -14,8 +14,10 @@ use crate::gate::{Reject, Rejects};
 /// The reason why a connection ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum End {
-    /// The client has closed the connection, or the connection was lost.
+    /// The connection was lost.
     Gone,
+    /// The client has closed the connection. The library responds with a close frame.
+    Closed,
     /// The server closes the connection. Frames that the client still sends are read and ignored.
     Close(CloseCode),
     /// The server closes the connection in the middle of a frame, after which no other frame can be read.
@@ -32,19 +34,22 @@ impl End {
         }
     }
 
-    /// Sends the close frame, if the client is still connected. Then waits a moment for the client's close
-    /// frame: if the server dropped a connection that has unread bytes, the client would not receive the
-    /// close frame.
+    /// Sends the close frame, if the client is still connected. If the server closes, then waits a moment for
+    /// the client's close frame: if the server dropped a connection that has unread bytes, the client would
+    /// not receive the close frame.
     pub(super) async fn say(self, mut socket: WebSocket, inbox: &Inbox) {
-        let (Self::Close(code) | Self::Break(code)) = self else {
-            return;
-        };
-        let frame = CloseFrame {
-            code: code.code().into(),
-            reason: Utf8Bytes::from_static(code.reason()),
-        };
         let goodbye = async {
-            socket.send(Message::Close(Some(frame))).await?;
+            match self {
+                Self::Gone => return Ok(()),
+                Self::Closed => socket.flush().await?,
+                Self::Close(code) | Self::Break(code) => {
+                    let frame = CloseFrame {
+                        code: code.code().into(),
+                        reason: Utf8Bytes::from_static(code.reason()),
+                    };
+                    socket.send(Message::Close(Some(frame))).await?;
+                }
+            }
             inbox.flush().await?;
             if matches!(self, Self::Close(_)) {
                 for _ in 0..limits::CLOSING_FRAMES_MAX {

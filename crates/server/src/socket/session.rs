@@ -178,7 +178,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// The text of a received frame. `None` for pings, pongs and close frames, which the library handles.
+    /// The text of a received frame. `None` for pings and pongs, which the library handles.
     fn take(
         &mut self,
         received: Option<Result<Message, tungstenite::Error>>,
@@ -188,6 +188,11 @@ impl<'a> Session<'a> {
         self.heard = now;
         self.pinged = false;
         self.socket.get_mut().heard(&received, now);
+        if received.is_close() {
+            // A peer may not get data after a close frame (RFC 6455, 5.5.1), and other tasks send data.
+            self.inbox.end();
+            return Err(End::Closed);
+        }
         if !self.rate.allows(now) {
             let text = "You are sending too fast.".to_owned();
             let message = ServerMessage::Error {

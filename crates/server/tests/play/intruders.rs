@@ -2,7 +2,7 @@
 
 use boneyard_protocol::{ClientMessage, CloseCode, ErrorCode, PROTOCOL, Request, TableId};
 use boneyard_rules::line::{Options, Preset};
-use tokio::io::AsyncWriteExt as _;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::cheats::{match_under_way, nothing_has_changed};
@@ -176,6 +176,52 @@ async fn the_address_of_a_socket_may_name_any_table() {
     for path in [format!("/ws?t={table}"), "/ws?t=%ff&t=".to_owned()] {
         person.connect_at(world.address, &path).await;
     }
+}
+
+/// The kinds of the frames in what the server has sent, in order (RFC 6455, 5.2).
+fn opcodes(mut bytes: &[u8]) -> Vec<u8> {
+    let mut opcodes = Vec::new();
+    while let [first, length, rest @ ..] = bytes {
+        opcodes.push(first & 0xf);
+        bytes = match length {
+            126 => &rest[2 + usize::from(u16::from_be_bytes([rest[0], rest[1]]))..],
+            short => &rest[usize::from(*short)..],
+        };
+    }
+    opcodes
+}
+
+#[tokio::test]
+async fn no_message_follows_a_close_frame() {
+    const CLOSE: u8 = 8;
+    let world = World::new().await;
+    let mut table = match_under_way(&world, 14).await;
+    let id = table.id;
+    let (person, _) = world.somebody().await;
+    let mut closed = 0;
+    // The table sends moves to all who follow it, while they close their connections.
+    let close = async {
+        loop {
+            let mut client = person.connect(world.address).await;
+            client.open(id, None).await;
+            let stream = client.stream();
+            stream.readable().await.unwrap();
+            let masked = [0x80 | CLOSE, 0x80, 0, 0, 0, 0];
+            stream.write_all(&masked).await.unwrap();
+            let mut bytes = Vec::new();
+            stream.read_to_end(&mut bytes).await.unwrap();
+            let opcodes = opcodes(&bytes);
+            let close = opcodes.iter().position(|&opcode| opcode == CLOSE);
+            assert_eq!(close, Some(opcodes.len() - 1), "{opcodes:?}");
+            closed += 1;
+        }
+    };
+    let mut dice = dice(14);
+    tokio::select! {
+        _ = table.play_to_the_end(&mut dice) => {}
+        () = close => {}
+    }
+    assert!(closed > 5, "only {closed} were closed while moves came");
 }
 
 #[tokio::test]
