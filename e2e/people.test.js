@@ -99,7 +99,16 @@ test('a person’s page shows ratings with a curve, and says what isn’t public
     notation: 'Draw 100',
     others: ['Ana'],
     won: true,
+    sides: 2,
     change: 18,
+  };
+  const family = {
+    ...match,
+    notation: 'Chickenfoot 10',
+    others: ['Ana', 'Cleo', null],
+    won: false,
+    sides: 4,
+    place: 2,
   };
   const curve = [1500, 1560, 1648].map((rating, i) => ({ at_ms: DAY_MS * (i + 1), rating }));
   await answer(ana, '**/api/people/open', {
@@ -107,7 +116,7 @@ test('a person’s page shows ratings with a curve, and says what isn’t public
     person: 'open',
     friendship: 'none',
     ratings: [{ board: 'draw', now: RATING, wins: 7, curve }],
-    matches: [match],
+    matches: [match, family],
     best: [match],
     opponents: [{ name: 'Ana', matches: 3, wins: 2 }],
   });
@@ -116,7 +125,10 @@ test('a person’s page shows ratings with a curve, and says what isn’t public
   await expect(ana.find('person-name')).toHaveText('Ben');
   await expect(ana.find('rating-draw')).toContainText('1648');
   await expect(ana.page.getByRole('img', { name: /Draw: from 1500 to 1648/ })).toBeVisible();
-  await expect(ana.page.locator('#person-matches + ul')).toContainText('+18');
+  await expect(ana.page.locator('#person-matches + ul > li')).toContainText([
+    /won\s*\+18/,
+    /Place 2 of 4\s*\+18/,
+  ]);
   await look(ana, 'a person’s page');
   await ana.page.goto('/p/shut');
   await expect(ana.find('person')).toContainText('The ratings aren’t public.');

@@ -1,5 +1,6 @@
+import { boxes, overlap, within } from './boxes.js';
 import { expect, test } from './fixtures.js';
-import { look } from './look.js';
+import { look, settled } from './look.js';
 
 /** @typedef {import('./person.js').Person} Person */
 
@@ -174,6 +175,69 @@ test('the replay and the own page fit a phone', async ({ come, seatQuickPlayer }
   await ana.page.goto('/me');
   await expect(ana.find('match')).toHaveCount(1);
   await look(ana, 'my matches');
+});
+
+/** Eight players, of whom the visitor was third. */
+const EIGHT = {
+  record: '8'.repeat(32),
+  id: '8'.repeat(32),
+  notation: 'Chickenfoot 10',
+  variant: 'chickenfoot',
+  ended_ms: Date.UTC(2026, 0, 10),
+  seats: ['Ana', 'Cleophea', 'Dan', 'Eva', 'Finn', 'Gina', 'Hal', 'Ivo'].map((name) => ({ name })),
+  seat: 0,
+  side: 0,
+  scores: [301, 412, 200, 455, 280, 344, 380, 500],
+  places: [3, 6, 1, 7, 2, 4, 5, 8],
+  winner: 2,
+  ending: 'score',
+  figures: { rounds: 10, points: 301, outs: 1, plays: 90, scoring_plays: 0 },
+};
+
+const PERSON = {
+  person: 'ana',
+  name: 'Ana',
+  created_ms: EIGHT.ended_ms,
+  friendship: 'none',
+  blocked: false,
+};
+
+test('what a match of eight brought is read in windows of all widths', async ({ come }) => {
+  const ana = await come('Ana');
+  const others = EIGHT.seats.slice(1).map(({ name }) => name);
+  const listed = { ...EIGHT, others, won: false, sides: 8, place: 3, change: -12 };
+  const answers = {
+    '**/api/me/matches*': { matches: [EIGHT] },
+    '**/api/people/ana': { ...PERSON, matches: [listed] },
+  };
+  for (const [path, json] of Object.entries(answers))
+    await ana.page.route(path, (route) => route.fulfill({ json }));
+  for (const [path, name] of [
+    ['/me', 'match'],
+    ['/p/ana', 'person-match'],
+  ]) {
+    await ana.page.goto(path);
+    const card = ana.page.locator(`.${name}`);
+    await expect(card).toContainText('Place 3 of 8');
+    for (const width of [320, 390, 640, 1280]) {
+      await ana.page.setViewportSize({ width, height: 800 });
+      await settled(ana.page);
+      const [around] = await boxes(ana.page, `.${name}`);
+      const parts = await boxes(
+        ana.page,
+        `.${name} :is(.faces, .${name}-words > *, .in-line > *, time)`,
+      );
+      expect(parts.length).toBe(6);
+      for (const [i, part] of parts.entries()) {
+        expect.soft(within(part, around), `${path}, ${width}: ${i} in the card`).toBe(true);
+        const under = parts.slice(0, i).findIndex((other) => overlap(part, other));
+        expect.soft(under, `${path}, ${width}: under ${i}`).toBe(-1);
+      }
+      // A name may take two lines, but no line of a few letters.
+      const [{ height }] = await boxes(ana.page, `.${name}-words`);
+      expect.soft(height, `${path}, ${width}: lines`).toBeLessThan(160);
+    }
+  }
 });
 
 test('a match that is not there, and junk for a transcript, are said to be so', async ({

@@ -5490,6 +5490,12 @@ export interface PersonMatch {
   others: (string | null)[];
   /** Whether the person won. */
   won: boolean;
+  /** The number of sides. */
+  sides: number;
+  /**
+   * The person's place, from 1; absent with two sides, and if the match hasn't ended by its rules.
+   */
+  place?: number;
   /** The change of the person's rating; absent if the match wasn't rated. */
   change?: number;
 }

@@ -37,6 +37,8 @@ pub struct PageMatch {
     pub others: Vec<Option<String>>,
     /// When the match ended.
     pub ended: Timestamp,
+    /// The player's side.
+    pub side: u8,
     /// Whether the player won.
     pub won: bool,
     /// The player's rating before and after the match: the mean of each rating, in millionths. `None` if the
@@ -62,6 +64,7 @@ struct Listed {
     number: i64,
     record: RecordId,
     ended: Timestamp,
+    side: u8,
     result: String,
     before: Option<i64>,
     after: Option<i64>,
@@ -88,12 +91,13 @@ const MATCHES: Select<Listed> = select!(
         number: "r.number",
         record: "r.record_id",
         ended: "s.ended_ms",
+        side: "s.side",
         result: "s.result",
         before: "c.mean_before",
         after: "c.mean",
     },
     from_listed!(
-        "(SELECT record_id, ended_ms, result FROM record_seats WHERE player_id = $1 \
+        "(SELECT record_id, side, ended_ms, result FROM record_seats WHERE player_id = $1 \
            ORDER BY ended_ms DESC, record_id DESC LIMIT $2) s \
          LEFT JOIN rated_seats c ON c.record_id = s.record_id AND c.player_id = $1",
         "ORDER BY s.ended_ms DESC, s.record_id DESC LIMIT $3"
@@ -107,6 +111,7 @@ const BEST: Select<Listed> = select!(
         number: "r.number",
         record: "r.record_id",
         ended: "s.ended_ms",
+        side: "s.side",
         result: "s.outcome",
         before: "s.mean_before",
         after: "s.mean",
@@ -279,6 +284,7 @@ fn page_match(
         summary,
         others,
         ended: listed.ended,
+        side: listed.side,
         won: listed.result == "won",
         change: listed.before.zip(listed.after),
     })

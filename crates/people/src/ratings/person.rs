@@ -104,12 +104,17 @@ fn page_matches(
 ) -> Result<Vec<PersonMatch>, StoreError> {
     let shown = |found: &PageMatch| {
         let change = found.change.filter(|_| shows_ratings);
+        let summary = Summary::read(&found.summary)?;
+        let sides = summary.scores.len();
+        let place = summary.places.get(usize::from(found.side)).copied();
         Ok(PersonMatch {
             record: found.record,
             ended_ms: found.ended.0,
-            notation: Summary::read(&found.summary)?.rules.to_string(),
+            notation: summary.rules.to_string(),
             others: found.others.clone(),
             won: found.won,
+            sides: u8::try_from(sides).expect("a match has few sides"),
+            place: place.filter(|_| sides > 2),
             change: change.map(|(before, after)| shown_mean(after) - shown_mean(before)),
         })
     };

@@ -195,6 +195,7 @@ async fn a_rated_match_changes_the_ratings_once_whatever_befalls_the_server() {
     let matches = own.matches.unwrap();
     assert_eq!(matches.len(), 1);
     assert!(matches[0].change.is_some());
+    assert_eq!((matches[0].sides, matches[0].place), (2, None));
 
     let world = world.restarted().await;
     assert_eq!(changes(world.address, &asker, record).await.unwrap(), first);
@@ -412,7 +413,7 @@ async fn each_two_players_are_compared_where_each_place_is_played_for() {
         rated: true,
         ..public(rules)
     };
-    let (people, _) = keep_all(world.address, &["Ana", "Ben", "Cleo", "Dan"]).await;
+    let (people, pages) = keep_all(world.address, &["Ana", "Ben", "Cleo", "Dan"]).await;
     let mut table = sit_down_at(world.address, &wanted, people).await;
     table.start().await;
     table.play_to_the_end(&mut dice(4)).await;
@@ -423,16 +424,21 @@ async fn each_two_players_are_compared_where_each_place_is_played_for() {
         .unwrap();
     assert_eq!(changes.board, RatingBoard::Chickenfoot);
     let totals = table.players[0].standing(table.id).scores;
-    let rated: Vec<(u16, i32)> = totals
-        .as_slice()
-        .iter()
-        .zip(changes.seats.as_slice().iter().flatten())
-        .map(|(&total, change)| (total, change.after))
-        .collect();
+    let mut rated = Vec::new();
+    for (seat, change) in changes.seats.as_slice().iter().flatten().enumerate() {
+        let shown = page(world.address, &table.people[seat], pages[seat]).await;
+        let listed = &shown.matches.unwrap()[0];
+        assert_eq!((listed.sides, listed.others.len()), (4, 3));
+        assert_eq!(listed.won, listed.place == Some(1));
+        rated.push((totals.as_slice()[seat], change.after, listed.place.unwrap()));
+    }
     assert_eq!(rated.len(), 4);
-    for &(total, after) in &rated {
-        for &(other, theirs) in &rated {
-            assert!(total >= other || after > theirs, "{rated:?}");
+    for &(total, after, place) in &rated {
+        for &(other, theirs, next) in &rated {
+            assert!(
+                total >= other || (after > theirs && place < next),
+                "{rated:?}"
+            );
         }
     }
 }

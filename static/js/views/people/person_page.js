@@ -181,6 +181,12 @@ function matchList(matches, actions) {
 /** @param {PersonMatch} match */
 const resultOf = ({ won }) => (won ? 'won' : 'lost');
 
+/** How a match ended for the person: the place among more than two sides. @param {PersonMatch} match */
+function resultWords(match) {
+  const { place, sides } = match;
+  return place === undefined ? t(`person.${resultOf(match)}`) : t('me.place', { place, n: sides });
+}
+
 /** @param {PersonMatch} match */
 function matchWords(match) {
   const { ended_ms, notation, others, change } = match;
@@ -194,7 +200,7 @@ function matchWords(match) {
     ),
     h(
       'span.in-line',
-      h('span.person-result', t(`person.${resultOf(match)}`)),
+      h('span.person-result', resultWords(match)),
       change !== undefined && h('span.person-change', signed(change)),
     ),
     h('time.hint', { datetime: new Date(ended_ms).toISOString() }, day.format(ended_ms)),

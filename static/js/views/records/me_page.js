@@ -279,7 +279,7 @@ function matchLink(entry, actions) {
   const names = joinNames(others);
   const result = resultOf(entry);
   const when = h('time', { datetime: ended.toISOString() }, date.format(ended));
-  const badge = h('span.match-result', t(`me.result.${result}`));
+  const badge = h('span.match-result', resultWords(entry, result));
   const score = h('span.match-score', scoreOf(entry));
   return pageLink(
     actions,
@@ -327,21 +327,33 @@ function dataView(actions, changed) {
   );
 }
 
+/** Whether the visitor resigned, and another player went on in their place. @param {MatchEntry} entry */
+const hasResigned = ({ seat, seats }) => seats[seat]?.resigned !== undefined;
+
 /** How a match ended for the visitor. @param {MatchEntry} entry @returns {'won' | 'lost' | 'undecided'} */
-function resultOf({ winner, places, side, seat, seats }) {
-  // Another player went on in the place of the one who resigned.
-  if (seats[seat]?.resigned !== undefined) return 'lost';
+function resultOf(entry) {
+  const { winner, places, side } = entry;
+  if (hasResigned(entry)) return 'lost';
   if (winner !== null) return winner === side ? 'won' : 'lost';
   if (!places) return 'undecided';
   // Several sides have won together.
   return places[side] === 1 ? 'won' : 'lost';
 }
 
-/** What a match brought: the points of both sides, or of more sides the own points and place. @param {MatchEntry} entry */
-function scoreOf({ scores, places, side }) {
-  if (scores.length === 2 || !places) return scoresFrom(scores, side);
-  const place = t('me.place', { place: places[side], n: scores.length });
-  return `${place} · ${written(scores[side])}`;
+/** The place among more than two sides, if the match ended by its rules. @param {MatchEntry} entry */
+const placeOf = ({ scores, places, side }) => (scores.length > 2 ? places?.[side] : undefined);
+
+/** The result, or the place among several sides. @param {MatchEntry} entry @param {ReturnType<typeof resultOf>} result */
+function resultWords(entry, result) {
+  const place = placeOf(entry);
+  if (place === undefined || hasResigned(entry)) return t(`me.result.${result}`);
+  return t('me.place', { place, n: entry.scores.length });
+}
+
+/** What a match brought: the points of both sides, or the own points among several. @param {MatchEntry} entry */
+function scoreOf(entry) {
+  const { scores, side } = entry;
+  return placeOf(entry) === undefined ? scoresFrom(scores, side) : written(scores[side]);
 }
 
 /** A part of a whole, in percent; 0 of nothing. @param {number} part @param {number} whole */
