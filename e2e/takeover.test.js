@@ -1,5 +1,7 @@
+import { boxes, named, overlap, windowOf, within } from './boxes.js';
 import { expect, test } from './fixtures.js';
-import { look, lookOnPhone } from './look.js';
+import { look, lookOnPhone, settled } from './look.js';
+import { MEXICAN_TRAIN } from './unit/trains_match.js';
 
 test('a request for a seat is seen by the host, the other player and the asker', async ({
   come,
@@ -55,6 +57,58 @@ test('a friend who comes late with the link is an outsider until she is let in',
   await expect(cleo.find('outside')).toBeHidden();
   await expect(ben.find('seat-2')).toContainText('Cleo');
 });
+
+/** What a watcher is shown of the players: their names, hands and points, and how to ask for a seat. */
+const OF_PLAYERS =
+  '.dock .seat :is(.seat-name, .seat-hand, .seat-score), .turn-line, ' +
+  '.seats .seat :is(.seat-hand, .seat-score, .seat-note, .seat-sit)';
+
+for (const [game, count] of /** @type {const} */ ([
+  ['Draw', 4],
+  ['Mexican Train', 6],
+  ['Mexican Train', 8],
+])) {
+  test(`the players of a match of ${game} with ${count} are read by who watches, in windows of all sizes`, async ({
+    come,
+  }) => {
+    // The host, whose seat is at the lower edge, has a long name.
+    const host = await come('Anastasia of Rome');
+    const watcher = await come('Ben');
+    if (game === 'Draw') await host.open('Draw', { seating: 'four' }, 'public');
+    else {
+      const seating = count === 6 ? 'six' : 'eight';
+      const trains = { ...MEXICAN_TRAIN, tile_set: 'double_twelve', seating };
+      const data = { rules: { trains }, access: 'public', kept_seats: 0 };
+      const answer = await host.page.request.post('/api/tables', { data });
+      await host.page.goto(`/t/${(await answer.json()).table}`);
+    }
+    for (let seat = 1; seat < count; seat += 1)
+      await host.find(`computer-${seat}`).selectOption('beginner');
+    await host.ready();
+    await host.waitForPlaying();
+    const { page } = watcher;
+    await page.goto(host.page.url());
+    for (const [width, height] of [
+      [320, 568],
+      [390, 844],
+      [844, 390],
+      [1280, 800],
+    ]) {
+      const size = { width, height };
+      await page.setViewportSize(size);
+      await expect(page.locator('.seat-sit[data-asks]')).toHaveCount(count - 1);
+      await settled(page);
+      const shown = (await boxes(page, OF_PLAYERS)).filter((box) => box.width > 0);
+      expect(shown.length).toBeGreaterThan(3 * count);
+      for (const [i, box] of shown.entries()) {
+        const what = `${named(size)}: ${JSON.stringify(box)}`;
+        expect.soft(within(box, windowOf(size)), `${what} in the window`).toBe(true);
+        const under = shown.slice(0, i).find((other) => overlap(box, other));
+        expect.soft(under, `under ${what}`).toBeUndefined();
+      }
+    }
+  });
+}
 
 /**
  * Two who play with a computer player, and one who comes later.
