@@ -5493,7 +5493,8 @@ export interface PersonMatch {
   /** The number of sides. */
   sides: number;
   /**
-   * The person's place, from 1; absent with two sides, and if the match hasn't ended by its rules.
+   * The person's place, from 1; absent with two sides, for a person who has left, and if the match
+   * hasn't ended by its rules.
    */
   place?: number;
   /** The change of the person's rating; absent if the match wasn't rated. */

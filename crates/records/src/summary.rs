@@ -143,6 +143,14 @@ impl Summary {
         })
     }
 
+    /// The place of the side of a seat, from 1. `None` if the player of the seat has left, and if people ended the match
+    /// before the rules did.
+    pub fn place(&self, seat: Seat) -> Option<u8> {
+        let side = self.rules.seating().side(seat);
+        let place = self.places.get(side.index()).copied();
+        place.filter(|_| !self.has_left(seat))
+    }
+
     /// Whether a side has won, alone or together with others.
     pub fn has_won(&self, side: Side) -> bool {
         match self.winner {

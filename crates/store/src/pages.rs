@@ -37,8 +37,8 @@ pub struct PageMatch {
     pub others: Vec<Option<String>>,
     /// When the match ended.
     pub ended: Timestamp,
-    /// The player's side.
-    pub side: u8,
+    /// The player's seat.
+    pub seat: u8,
     /// Whether the player won.
     pub won: bool,
     /// The player's rating before and after the match: the mean of each rating, in millionths. `None` if the
@@ -64,7 +64,7 @@ struct Listed {
     number: i64,
     record: RecordId,
     ended: Timestamp,
-    side: u8,
+    seat: u8,
     result: String,
     before: Option<i64>,
     after: Option<i64>,
@@ -91,13 +91,13 @@ const MATCHES: Select<Listed> = select!(
         number: "r.number",
         record: "r.record_id",
         ended: "s.ended_ms",
-        side: "s.side",
+        seat: "s.seat",
         result: "s.result",
         before: "c.mean_before",
         after: "c.mean",
     },
     from_listed!(
-        "(SELECT record_id, side, ended_ms, result FROM record_seats WHERE player_id = $1 \
+        "(SELECT record_id, seat, ended_ms, result FROM record_seats WHERE player_id = $1 \
            ORDER BY ended_ms DESC, record_id DESC LIMIT $2) s \
          LEFT JOIN rated_seats c ON c.record_id = s.record_id AND c.player_id = $1",
         "ORDER BY s.ended_ms DESC, s.record_id DESC LIMIT $3"
@@ -111,13 +111,13 @@ const BEST: Select<Listed> = select!(
         number: "r.number",
         record: "r.record_id",
         ended: "s.ended_ms",
-        side: "s.side",
+        seat: "s.seat",
         result: "s.outcome",
         before: "s.mean_before",
         after: "s.mean",
     },
     from_listed!(
-        "(SELECT number, side, record_id, ended_ms, outcome, mean_before, mean \
+        "(SELECT number, seat, side, record_id, ended_ms, outcome, mean_before, mean \
            FROM rated_seats WHERE player_id = $1 ORDER BY ended_ms DESC LIMIT $2) s",
         "AND s.outcome = 'won' ORDER BY (SELECT MAX(o.mean_before) FROM rated_seats o \
            WHERE o.number = s.number AND o.side <> s.side) DESC, s.ended_ms DESC LIMIT $3"
@@ -284,7 +284,7 @@ fn page_match(
         summary,
         others,
         ended: listed.ended,
-        side: listed.side,
+        seat: listed.seat,
         won: listed.result == "won",
         change: listed.before.zip(listed.after),
     })

@@ -67,14 +67,10 @@ pub(crate) fn rated_match(finished: &FinishedMatch) -> Result<Option<RatedMatch>
     }))
 }
 
-/// The place of a seat's side on a board that compares places. The place is 0 on other boards, for a player who has left,
-/// and in a match that people ended before the rules did.
+/// The place of a seat on a board that compares places. A seat without a place has 0, and every seat on other boards.
 fn place(summary: &Summary, board: RatingBoard, seat: Seat) -> u8 {
-    if !compares_places(board) || summary.has_left(seat) {
-        return 0;
-    }
-    let side = summary.rules.seating().side(seat);
-    summary.places.get(side.index()).copied().unwrap_or(0)
+    let place = summary.place(seat).filter(|_| compares_places(board));
+    place.unwrap_or(0)
 }
 
 /// How a match ended for each seat. If a player has left, the player's side counts as left, even if this side

@@ -7,6 +7,7 @@ use boneyard_protocol::people::{
 };
 use boneyard_ratings::Rating;
 use boneyard_records::Summary;
+use boneyard_rules::Seat;
 use boneyard_store::{PageMatch, StoreError, StoredOpponent};
 
 use super::shown;
@@ -105,8 +106,8 @@ fn page_matches(
     let shown = |found: &PageMatch| {
         let change = found.change.filter(|_| shows_ratings);
         let summary = Summary::read(&found.summary)?;
-        let sides = summary.scores.len();
-        let place = summary.places.get(usize::from(found.side)).copied();
+        let sides = summary.rules.seating().sides().count();
+        let place = Seat::new(found.seat).and_then(|seat| summary.place(seat));
         Ok(PersonMatch {
             record: found.record,
             ended_ms: found.ended.0,
@@ -128,4 +129,54 @@ fn shown_mean(mean: i64) -> i32 {
         ..Rating::NEW
     };
     rating.shown()
+}
+
+#[cfg(test)]
+mod tests {
+    use boneyard_rules::line::Preset;
+    use boneyard_rules::{Rules, Seating};
+    use serde_json::json;
+
+    use super::*;
+
+    /// What a page says of a match that the computer player of a seat ended for the player who resigned.
+    fn listed(seating: Seating, places: &[u8], seat: u8) -> PersonMatch {
+        let here = json!({ "bot": false, "resigned": null, "lent": [] });
+        let mut participation = vec![here; seating.seats().count()];
+        participation[0]["resigned"] = json!(2);
+        let summary = json!({
+            "rules": Rules::from(Preset::PARTY_DRAW.for_seating(seating)),
+            "began": 0,
+            "ended": 1,
+            "scores": vec![0; places.len()],
+            "places": places,
+            "winner": 0,
+            "ending": { "type": "played", "winner": 0 },
+            "figures": [],
+            "took_over": [],
+            "clock": { "type": "none" },
+            "times": { "ms": [], "forced": [] },
+            "participation": participation,
+            "quick": false,
+        });
+        let found = PageMatch {
+            record: None,
+            summary: summary.to_string(),
+            others: Vec::new(),
+            ended: Timestamp(1),
+            seat,
+            won: false,
+            change: None,
+        };
+        page_matches(&[found], true).unwrap().remove(0)
+    }
+
+    #[test]
+    fn a_match_of_several_has_the_place_of_who_stayed() {
+        let place = |seat| listed(Seating::THREE, &[1, 3, 2], seat).place;
+        assert_eq!([0, 1, 2].map(place), [None, Some(3), Some(2)]);
+        assert_eq!(listed(Seating::THREE, &[1, 3, 2], 1).sides, 3);
+        let of_two = listed(Seating::TWO, &[1, 2], 1);
+        assert_eq!((of_two.sides, of_two.place), (2, None));
+    }
 }

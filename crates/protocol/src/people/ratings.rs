@@ -122,7 +122,8 @@ pub struct PersonMatch {
     pub won: bool,
     /// The number of sides.
     pub sides: u8,
-    /// The person's place, from 1; absent with two sides, and if the match hasn't ended by its rules.
+    /// The person's place, from 1; absent with two sides, for a person who has left, and if the match hasn't ended by its
+    /// rules.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<u8>,
     /// The change of the person's rating; absent if the match wasn't rated.

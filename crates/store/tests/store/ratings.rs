@@ -590,7 +590,7 @@ pub(crate) async fn leaderboards_and_pages_show_what_is_public(address: String) 
     assert_eq!(pages.matches(ana, 10).await.unwrap().len(), 2);
     store.records().hide(ana, second.id, true).await.unwrap();
     let shown = pages.matches(ana, 10).await.unwrap();
-    assert_eq!((shown.len(), shown[0].won), (1, true));
+    assert_eq!((shown.len(), shown[0].won, shown[0].seat), (1, true, 0));
     assert_eq!(shown[0].change, Some((26_000_000, 27_000_000)));
     let best = pages.best_wins(ana, 5).await.unwrap();
     assert_eq!(best, shown);
