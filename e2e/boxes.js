@@ -44,6 +44,25 @@ export const overlap = (a, b) =>
   Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
   Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
 
+/**
+ * Which of the elements that are shown reach out of an area, or lie over one before them.
+ *
+ * @param {import('@playwright/test').Page} page
+ * @param {string[]} selectors
+ * @param {Edges} area
+ */
+export async function badlyPlaced(page, selectors, area) {
+  const all = /** @type {(Edges & { what: string })[]} */ ([]);
+  for (const what of selectors) {
+    const found = await boxes(page, what);
+    all.push(...found.filter(({ width }) => width > 0).map((box) => ({ what, ...box })));
+  }
+  return all.flatMap((one, i) => {
+    const under = all.slice(0, i).find((other) => overlap(one, other));
+    return within(one, area) && !under ? [] : [{ one, under }];
+  });
+}
+
 /** @param {import('@playwright/test').Page} page */
 export const widthOf = (page) => page.evaluate(() => document.documentElement.scrollWidth);
 

@@ -1,5 +1,5 @@
 /** A game that isn't the client's own, on the pages that it shares with the others. */
-import { boxes, DESKTOP, overlap, PHONE, windowOf, within } from './boxes.js';
+import { badlyPlaced, boxes, DESKTOP, PHONE, windowOf, within } from './boxes.js';
 import { expect, test } from './fixtures.js';
 import { serveGame } from './games/serve.js';
 
@@ -164,7 +164,6 @@ async function mustReplay(person) {
 /** What of a table can be seen whole, and lies over nothing else. @param {Person} person @param {string} title */
 async function mustFit({ page }, title) {
   const size = page.viewportSize() ?? DESKTOP;
-  const all = [];
   const parts = [
     '.seats > .seat',
     '.dock-play > .seat',
@@ -173,15 +172,7 @@ async function mustFit({ page }, title) {
     '.status',
     '.held',
   ];
-  for (const what of parts) {
-    const found = await boxes(page, what);
-    all.push(...found.filter(({ width }) => width > 0).map((box) => ({ what, box })));
-  }
-  for (const [i, { what, box }] of all.entries()) {
-    expect.soft(within(box, windowOf(size)), `${title}: ${what} in the window`).toBe(true);
-    for (const other of all.slice(0, i))
-      expect.soft(overlap(box, other.box), `${title}: ${other.what} under ${what}`).toBe(false);
-  }
+  expect.soft(await badlyPlaced(page, parts, windowOf(size)), title).toEqual([]);
   const [board] = await boxes(page, '.board');
   for (const tile of await boxes(page, '[data-testid^="laid-"]'))
     expect.soft(within(tile, board), `${title}: a tile on the board`).toBe(true);

@@ -1,5 +1,5 @@
 /** Ringway on the page of a table: placed by mouse, touch and keyboard, alone and with others, and replayed. */
-import { boxes, DESKTOP, overlap, PHONE, windowOf, within } from './boxes.js';
+import { badlyPlaced, boxes, DESKTOP, PHONE, windowOf } from './boxes.js';
 import { expect, test } from './fixtures.js';
 import { axe } from './look.js';
 
@@ -188,16 +188,8 @@ async function drag(person) {
 /** What of a table can be seen whole, and lies over nothing else. @param {Person} person @param {string} title */
 async function mustFit({ page }, title) {
   const size = page.viewportSize() ?? DESKTOP;
-  const all = [];
-  for (const what of ['.seats > .seat', '.race-field', '.held', '.race-button', '.hand-tools']) {
-    const found = await boxes(page, what);
-    all.push(...found.filter(({ width }) => width > 0).map((box) => ({ what, box })));
-  }
-  for (const [i, { what, box }] of all.entries()) {
-    expect.soft(within(box, windowOf(size)), `${title}: ${what} in the window`).toBe(true);
-    for (const other of all.slice(0, i))
-      expect.soft(overlap(box, other.box), `${title}: ${other.what} under ${what}`).toBe(false);
-  }
+  const parts = ['.seats > .seat', '.race-field', '.held', '.race-button', '.hand-tools'];
+  expect.soft(await badlyPlaced(page, parts, windowOf(size)), title).toEqual([]);
 }
 
 test('four seats are played against computer players on a phone', async ({ come }) => {

@@ -1,5 +1,5 @@
 /** Mexican Train on the page of a table: played by mouse, touch and keyboard, with two seats and with eight, and replayed. */
-import { boxes, DESKTOP, overlap, PHONE, windowOf, within } from './boxes.js';
+import { badlyPlaced, boxes, DESKTOP, PHONE, windowOf, within } from './boxes.js';
 import { expect, test } from './fixtures.js';
 import { axe, settled } from './look.js';
 import { MEXICAN_TRAIN } from './unit/trains_match.js';
@@ -191,16 +191,8 @@ test('a long first turn is laid tile by tile, and ended', async ({ come }) => {
 /** What of a table can be seen whole, and lies over nothing else. @param {Person} person @param {string} title */
 async function mustFit({ page }, title) {
   const size = page.viewportSize() ?? DESKTOP;
-  const all = [];
-  for (const what of ['.seats > .seat', '.trains-field', '.held', '.hand-tools']) {
-    const found = await boxes(page, what);
-    all.push(...found.filter(({ width }) => width > 0).map((box) => ({ what, box })));
-  }
-  for (const [i, { what, box }] of all.entries()) {
-    expect.soft(within(box, windowOf(size)), `${title}: ${what} in the window`).toBe(true);
-    for (const other of all.slice(0, i))
-      expect.soft(overlap(box, other.box), `${title}: ${other.what} under ${what}`).toBe(false);
-  }
+  const parts = ['.seats > .seat', '.trains-field', '.held', '.hand-tools'];
+  expect.soft(await badlyPlaced(page, parts, windowOf(size)), title).toEqual([]);
   const signs = await boxes(page, '.trains-sign');
   for (const box of signs)
     expect.soft(within(box, windowOf(size)), `${title}: a sign in the window`).toBe(true);
